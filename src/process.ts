@@ -30,6 +30,7 @@ async function stop(signal: string): Promise<void> {
   }
   stoppingSince = performance.now();
   log.info('stopping', { signal });
+  // A start has acknowledged nothing: what it leaves is what a kill leaves.
   await app?.close();
   log.settle();
   log.info('stopped');
@@ -58,8 +59,9 @@ process.on('uncaughtException', (error) => {
   void exit(1);
 });
 
-// Before the start: without a listener the signal ends the process.
+// Before the start: without a listener SIGHUP ends the process, and the first process of a container ignores SIGTERM.
 process.on('SIGHUP', () => void reload());
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
 
 try {
   // Before the settings are judged: one that is missing may be the one that is misspelt.
@@ -77,7 +79,6 @@ try {
     });
   else if (config.adminToken === '' && !config.adminOff)
     log.info('ADMIN_TOKEN is not set: the admin API is off, because other machines can reach this service');
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
   if (asked.reload) void reload();
   const terminal = { isTTY: process.stdout.isTTY, write: (text: string) => process.stdout.write(text) };
   if (app.demoKeys !== undefined) {

@@ -36,6 +36,7 @@ export function startReaders(options: ReadersOptions): ReadersProcess {
   let closing = false;
   let restarts = 0;
   let failures = 0;
+  let timer: NodeJS.Timeout | undefined;
   /** The last message of each kind, also for a restarted process. */
   const told = new Map<string, ToReaders>([['setup', { kind: 'setup', setup: options.setup }]]);
   const erasures = new PendingErasures();
@@ -69,7 +70,9 @@ export function startReaders(options: ReadersOptions): ReadersProcess {
     const delayMs = backoffMs(failures++, RESTART);
     options.onProblem(`the readers' process ended (${why}); it is started again in ${delayMs} ms`);
     restarts += 1;
-    later(delayMs, start, (error) => again(child, String(error)));
+    const failed = (error: unknown): void => again(child, String(error));
+    // It keeps the process alive: during a start nothing else does.
+    timer = setTimeout(guarded(failed, start), delayMs);
   };
   start();
 
@@ -86,13 +89,10 @@ export function startReaders(options: ReadersOptions): ReadersProcess {
     erase: (asked) => erasures.ask(asked, child),
     close(drainMs) {
       closing = true;
+      clearTimeout(timer);
       return end(child, drainMs);
     },
   };
-}
-
-function later(ms: number, work: () => void, onError: (error: unknown) => void): void {
-  setTimeout(guarded(onError, work), ms).unref();
 }
 
 /** @param ended called when the process has ended, and when it could not be started */

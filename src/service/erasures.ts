@@ -185,16 +185,15 @@ export class Erasures {
     return outcomes;
   }
 
-  /** Saved replies of all subjects: they are read as a whole too. */
+  /** Saved replies of all subjects. None is left: one that cannot be removed is an obstacle. */
   async #eraseReplies(done: readonly Erased[]): Promise<void> {
     const { replies } = this.#options;
     const tests = done.map(({ subject, work }) => ({ work, isAbout: aboutOf(subject, work.fingerprints) }));
-    for (const place of ['removed', 'left'] as const)
-      await replies.visit((userHash, fingerprint) => {
-        const theirs = tests.filter(({ isAbout }) => isAbout(userHash, fingerprint));
-        for (const { work } of theirs) work[place].replies += 1;
-        return place === 'removed' && theirs.length > 0;
-      });
+    await replies.visit((userHash, fingerprint) => {
+      const theirs = tests.filter(({ isAbout }) => isAbout(userHash, fingerprint));
+      for (const { work } of theirs) work.removed.replies += 1;
+      return theirs.length > 0;
+    });
   }
 
   /** Bills and lists. */

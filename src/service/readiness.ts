@@ -115,7 +115,8 @@ function degradedOf(sources: ReadinessSources): Parts {
     degraded['profiles'] = 'the profile store is full: new users and devices are not stored';
   if ((sources.diskRoom() ?? DISK_KEPT_BYTES) < DISK_KEPT_BYTES)
     degraded['disk'] =
-      'the disk of DATA_DIR is nearly full: what is learned waits in the event log until there is room';
+      'a disk of DATA_DIR or of a folder in it is nearly full: what is learned waits in the event log, or verify is ' +
+      'refused, until there is room';
   const { clickhouse = '', behind = '' } = reported() ?? {};
   if (clickhouse !== '' || behind !== '') degraded['clickhouse'] = clickhouse === '' ? behind : clickhouse;
   if (sources.policyStale())

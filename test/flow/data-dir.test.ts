@@ -5,7 +5,7 @@ import { chmodSync, lstatSync, readdirSync, readFileSync, rmSync, symlinkSync, w
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { tellKeys } from '../../src/service/start/first-run.js';
 import { eventually } from '../support/eventually.js';
 import { startService, testService } from '../support/process.js';
@@ -85,7 +85,8 @@ t.test('what is in the way of a start is said in a sentence, and nothing is wait
   t.end();
 });
 
-t.test('a SIGHUP during the start ends nothing', async (t) => {
+/** A start that waits for an answer of Redis, and what it said. */
+async function waitingStart(t: Test) {
   const main = new URL('../../src/main.js', import.meta.url).pathname;
   const redis = createServer().listen(0, '127.0.0.1');
   await once(redis, 'listening');
@@ -98,12 +99,32 @@ t.test('a SIGHUP during the start ends nothing', async (t) => {
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
   const [socket] = (await once(redis, 'connection')) as [Socket];
+  socket.on('error', () => undefined);
+  t.teardown(() => {
+    redis.close();
+    socket.destroy();
+  });
+  return { child, redis, socket, said: () => said };
+}
+
+t.test('a SIGHUP during the start ends nothing', async (t) => {
+  const { child, redis, socket, said } = await waitingStart(t);
   child.kill('SIGHUP');
   redis.close();
-  socket.on('error', () => undefined).destroy();
+  socket.destroy();
   t.same(await once(child, 'close'), [1, null], 'the start ends because of Redis');
-  t.match(said, /did not start/);
+  t.match(said(), /did not start/);
 });
+
+// Without a listener the first process of a container ignores them, and is killed when it should have stopped.
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  t.test(`${signal} during the start ends it as it ends the service`, async (t) => {
+    const { child, said } = await waitingStart(t);
+    child.kill(signal);
+    t.same(await once(child, 'close'), [0, null]);
+    t.match(said(), /"message":"stopped"/);
+    t.notMatch(said(), /did not start/);
+  });
 
 t.test('a terminal is told the keys, and no file is written', (t) => {
   const dataDir = t.testdir();

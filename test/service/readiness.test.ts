@@ -1,5 +1,6 @@
 // Ready means that a score sent now with an API key would be acknowledged; whatever else is refused is said beside it.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { type ShardField } from '../../src/contract/shared/shard-state.js';
@@ -167,6 +168,22 @@ t.test('the room of a disk that cannot be read is not told, and stops neither me
   const dir = temporaryDirectory(t);
   t.ok((toldRoom(dir) ?? 0) > 0);
   t.equal(toldRoom(join(dir, 'gone')), undefined);
+  t.end();
+});
+
+t.test('the room is that of the fullest disk, also of one that a folder is linked to', (t) => {
+  const [dir, disk] = [temporaryDirectory(t), temporaryDirectory(t)];
+  symlinkSync('/nowhere', join(dir, 'broken'));
+  symlinkSync(disk, join(dir, 'notes'));
+  const before = toldRoom(dir) ?? 0;
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk]).status !== 0) {
+    t.comment('this machine mounts no disk here');
+    t.end();
+    return;
+  }
+  t.teardown(() => spawnSync('umount', [disk]));
+  t.ok(before > MIB);
+  t.equal(toldRoom(dir), 64 * 1024);
   t.end();
 });
 

@@ -26,18 +26,25 @@ export interface RowPlaces {
   onDamage: OnDamage;
 }
 
-export type RowPlace = 'events' | 'stories' | 'log';
-
 /** Rows of a log that are read between two pauses. */
 const ROWS_PER_STEP = 1000;
 
-/** Rows that consumers have read stay in the log until their segment is removed. */
 export async function visitRows(
   { storage, stories, dataDir, onDamage }: RowPlaces,
   test: RowTest,
-  look: (row: EventRow, place: RowPlace) => void,
+  look: (row: EventRow) => void,
 ): Promise<void> {
   await storage.visitRows(stories, test, look);
+  await visitLog(dataDir, onDamage, test, look);
+}
+
+/** Rows that consumers have read stay in the log until their segment is removed. */
+export async function visitLog(
+  dataDir: string,
+  onDamage: OnDamage,
+  test: RowTest,
+  look: (row: EventRow) => void,
+): Promise<void> {
   let read = 0;
   for (const shard of listShards(realDisk, dataDir)) {
     for (const { payload, rows, layout } of framesAfter(dataDir, shard, START, onDamage)) {
@@ -47,7 +54,7 @@ export async function visitRows(
         const { at } = bytes;
         const isWanted = test(bytes, layout);
         bytes.at = at;
-        if (isWanted) look(readRow(bytes, false, layout), 'log');
+        if (isWanted) look(readRow(bytes, false, layout));
         else skip(bytes);
       }
       read += rows;

@@ -1,7 +1,9 @@
 // The consumers' part of erasures. First all earlier rows must have reached their stores, or they would arrive after
-// the removal. Then each store is cleared and read again. Any obstacle ends the attempt and the service starts another
-// one: every step can be repeated. Reading all rows takes the most time, so it is done once for all erasures that are
-// asked for together.
+// the removal. Then each store is cleared and asked again. Any obstacle ends the attempt and the service starts another
+// one: every step can be repeated. Reading all events and stories takes the most time, so it is done once for all
+// erasures that are asked for together. They are removed twice by their ids: what the second removal finds is what is
+// left. A second reading would find no more: this node writes no earlier row of a subject once the first one has begun,
+// and other nodes have a part of their own.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -26,7 +28,7 @@ import { type ListStore } from '../../src/storage/ports/lists.js';
 import { endDeadLetters, eraseDeadRows, removeDeadFrames } from './eraser-dead.js';
 import { countListed, eraseListed, type ListedTraces } from './eraser-lists.js';
 import { countProfiles, eraseProfiles, planProfiles, type ProfilePlan } from './eraser-profiles.js';
-import { type RowPlaces, SubjectRows, visitRows } from './eraser-rows.js';
+import { type RowPlaces, SubjectRows, visitLog, visitRows } from './eraser-rows.js';
 import { type StoreReader } from './profiles.js';
 import { type WebhookReader } from './webhooks.js';
 import { writeFileWhole } from '../../src/util/write-file.js';
@@ -93,7 +95,7 @@ export async function erase(
     (one) => eraseLedTo(one, parts),
   );
   await store.checkpoint();
-  await removeEvents(led, places);
+  await removeEvents(led, places, 'removed');
   await visitDeliveries(led, webhooks, 'removed');
   const removed = await each(
     led,
@@ -101,7 +103,8 @@ export async function erase(
     (one) => eraseRest(one, parts),
   );
   forgetWarm(dataDir, new Set(removed.flatMap(({ plan }) => plan.own)));
-  await countRows(removed, places);
+  await removeEvents(removed, places, 'left');
+  await countLogged(removed, places);
   await visitDeliveries(removed, webhooks, 'left');
   const counted = await each(
     removed,
@@ -152,14 +155,19 @@ async function eraseLedTo(
   return { rows, analytics, plan, listed, work };
 }
 
-async function removeEvents(cases: readonly Case[], { storage, stories }: RowPlaces): Promise<void> {
-  const all = cases.map(({ rows, work: { removed } }) => ({ told: rows.rows(), removed }));
+/** Removes the events and stories of all subjects by their ids. */
+async function removeEvents(
+  cases: readonly Case[],
+  { storage, stories }: RowPlaces,
+  counted: 'removed' | 'left',
+): Promise<void> {
+  const all = cases.map(({ rows, work }) => ({ told: rows.rows(), counts: work[counted] }));
   const gone = await storage
     .eventArchive()
     .remove(new Set(all.flatMap(({ told }) => told.map(({ eventId }) => eventId))));
-  for (const { told, removed } of all) {
-    removed.events = told.filter(({ eventId }) => gone.has(eventId)).length;
-    removed.stories = await stories.remove(told);
+  for (const { told, counts } of all) {
+    counts.events = told.filter(({ eventId }) => gone.has(eventId)).length;
+    counts.stories = await stories.remove(told);
   }
 }
 
@@ -170,23 +178,13 @@ async function eraseRest(one: Case, { setup: { dataDir } }: EraserParts): Promis
   return one;
 }
 
-/** Reads all rows again. */
-async function countRows(cases: readonly Case[], places: RowPlaces): Promise<void> {
+/** Rows in segments of the log, which are removed as a whole. */
+async function countLogged(cases: readonly Case[], { dataDir, onDamage }: RowPlaces): Promise<void> {
   const ids = new Set(cases.flatMap(({ rows }) => [...rows.eventIds]));
-  await visitRows(
-    places,
-    rowsOf(
-      cases.map(({ rows }) => rows.subject),
-      ids,
-    ),
-    (row, place) => {
-      for (const { rows, work } of cases) {
-        if (!rows.has(row)) continue;
-        if (place === 'log') work.logged += 1;
-        else work.left[place] += 1;
-      }
-    },
-  );
+  const subjects = cases.map(({ rows }) => rows.subject);
+  await visitLog(dataDir, onDamage, rowsOf(subjects, ids), (row) => {
+    for (const { rows, work } of cases) if (rows.has(row)) work.logged += 1;
+  });
 }
 
 async function countRest(one: Case, { store, webhooks, lists }: EraserParts): Promise<Case> {

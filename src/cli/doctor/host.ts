@@ -6,7 +6,6 @@ import {
   existsSync,
   fsyncSync,
   openSync,
-  readdirSync,
   realpathSync,
   rmSync,
   statfsSync,
@@ -14,9 +13,9 @@ import {
   writeSync,
 } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { type Config } from '../../config.js';
-import { DISK_LOW_BYTES, withoutFiles } from '../../storage/ports/disk-room.js';
+import { disksOf, DISK_LOW_BYTES, withoutFiles } from '../../storage/ports/disk-room.js';
 import { refusalIn } from '../../storage/open.js';
 import { counted } from '../command.js';
 import { failure, type Finding, good, warning } from './finding.js';
@@ -178,9 +177,9 @@ export function permissions(dataDir: string, dir: string, uid: number | undefine
 
 /** Folders of DATA_DIR may be links to other disks. */
 function linked(dir: string, logBytesMax: number): Finding[] {
-  return readdirSync(dir, { withFileTypes: true })
-    .filter((entry) => entry.isSymbolicLink() && existsSync(join(dir, entry.name)))
-    .map(({ name }) => room(realpathSync(join(dir, name)), name === 'log' ? logBytesMax : 0));
+  return disksOf(dir)
+    .slice(1)
+    .map((path) => room(realpathSync(path), basename(path) === 'log' ? logBytesMax : 0));
 }
 
 /** @param type of the file system, for tests */

@@ -54,8 +54,8 @@ export function embeddedBackend(options: StorageOptions, damaged?: OnDamagedReco
     storySource: () => opened(() => openEmbeddedStorySource(dataDir, damaged)),
     eventArchive: () => openFileArchive(recentDir(dataDir)),
     async visitRows(stories, test, look) {
-      await openFileArchive(recentDir(dataDir)).visit(test, (row) => look(row, 'events'));
-      await stories.visit(test, (row) => look(row, 'stories'));
+      await openFileArchive(recentDir(dataDir)).visit(test, look);
+      await stories.visit(test, look);
     },
     control: () => opened(() => openLmdbMedium(join(dataDir, 'control'), known('control'))),
     lists: () => opened(() => openEmbeddedLists(join(dataDir, 'entries'), known('entries'))),

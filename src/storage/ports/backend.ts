@@ -4,14 +4,9 @@
 import { type Billing } from './billing.js';
 import { type ControlMedium } from './control.js';
 import { type DeliveryQueue } from './deliveries.js';
+import { type EventRow } from '../../event/event-row.js';
 import { type RowTest } from '../../event/row/wanted.js';
-import {
-  type EventArchive,
-  type EventSink,
-  type EventSource,
-  type EventSourceOptions,
-  type LookAtRow,
-} from './events.js';
+import { type EventArchive, type EventSink, type EventSource, type EventSourceOptions } from './events.js';
 import { type DeviceGuests } from './guests.js';
 import { type LeasePool } from './leases.js';
 import { type ListStore } from './lists.js';
@@ -106,8 +101,8 @@ export interface Backend {
   eventSource(options: EventSourceOptions): Promise<EventSource>;
   eventArchive(): EventArchive;
   stories(): Promise<StoryKeeper>;
-  /** As `visit` of the archive and then of these stories: on Redis in one scan. */
-  visitRows(stories: StoryKeeper, test: RowTest, look: LookAtRow): Promise<void>;
+  /** As `visit` of the archive and then of these stories: on Redis in one scan, which removes damaged events. */
+  visitRows(stories: StoryKeeper, test: RowTest, look: (row: EventRow) => void): Promise<void>;
   /** `stories` must have been opened once before: it creates the store. */
   storySource(): Promise<StorySource>;
   control(): Promise<ControlMedium>;

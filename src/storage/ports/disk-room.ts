@@ -1,5 +1,6 @@
-// Free space of the disk that DATA_DIR is on: how much there is, how much is little, and how much the profiles need.
+// Free space of the disks that DATA_DIR is on: how much there is, how much is little, and how much the profiles need.
 import fs from 'node:fs';
+import { join } from 'node:path';
 
 /** With less than this, an operator should be told. */
 export const DISK_LOW_BYTES = 1024 ** 3;
@@ -12,10 +13,20 @@ export function freeBytes(directory: string): number | undefined {
   return blocks === 0 ? undefined : bavail * bsize;
 }
 
-/** The same for metrics and readiness: undefined also when the disk cannot be read, which readiness tells apart. */
+/** DATA_DIR, and its folders that are links, which may lead to other disks. */
+export function disksOf(directory: string): string[] {
+  const links = fs.readdirSync(directory, { withFileTypes: true }).filter((entry) => entry.isSymbolicLink());
+  return [directory, ...links.map(({ name }) => join(directory, name)).filter((path) => fs.existsSync(path))];
+}
+
+/**
+ * On the fullest disk of DATA_DIR, for metrics and readiness: undefined also when a disk cannot be read, which
+ * readiness tells apart.
+ */
 export function toldRoom(directory: string): number | undefined {
   try {
-    return freeBytes(directory);
+    const known = disksOf(directory).flatMap((path) => freeBytes(path) ?? []);
+    return known.length === 0 ? undefined : Math.min(...known);
   } catch {
     return undefined;
   }

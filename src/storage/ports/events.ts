@@ -67,12 +67,9 @@ export interface EventSource {
   close(): void;
 }
 
-/** Called with a row of an event that can be verified, or of a story. */
-export type LookAtRow = (row: EventRow, place: 'events' | 'stories') => void;
-
 /** For erasure. */
 export interface EventArchive {
-  /** Calls `look` with every event that passes `test`. A damaged event whose subject is unknown may be removed. */
+  /** Calls `look` with every event that passes `test`; changes nothing. */
   visit(test: RowTest, look: (row: EventRow) => void): Promise<void>;
   /** Resolves to the ids of events that were there. */
   remove(eventIds: ReadonlySet<string>): Promise<Set<string>>;

@@ -1,31 +1,28 @@
 // Events that can be verified, on Redis: any node finds the events of all nodes. They expire at their TTL.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Cluster } from 'ioredis';
-import { type EventRow } from '../../event/event-row.js';
-import { keptEvent } from '../kept-event.js';
 import { type OnDamagedRecord } from '../ports/backend.js';
-import { StoreDamagedError, StoreUnavailableError } from '../ports/errors.js';
+import { StoreUnavailableError } from '../ports/errors.js';
 import {
   type EventArchive,
   type EventSink,
   type EventSource,
   type EventSourceOptions,
-  type LookAtRow,
   type Owner,
 } from '../ports/events.js';
 import { Batch, countsOf, followed } from './batch.js';
 import { connectRedis, type RedisClient, type RedisTarget } from './client.js';
 import { Confirmations } from './confirmation.js';
-import { sendEncoded } from './encoded-command.js';
-import { forEachStep } from './scan.js';
-import { RowReader } from '../../event/row/bytes.js';
+import { EncodedCommand } from './encoded-command.js';
+import { forEachStep, listOf } from './scan.js';
 import { isOwnedBy } from '../../event/row/codec.js';
-import { type RowTest } from '../../event/row/wanted.js';
 import { ShareCounter, type SharesOptions, ShareWatch } from './shares.js';
 import { readStored, toStored } from './stored-event.js';
 import { ROWS_PATTERN } from './stories/places.js';
 import { visitStories } from './stories/stories.js';
-import { askedOf, isForeign } from './sums.js';
+import { askedOf, damagedAt, isForeign, type Place } from './sums.js';
+import { type Look, Visit } from './visit.js';
+import { spanOf, Words } from './words.js';
 
 /**
  * Deadline for storing a batch. All scores of the batch wait for it: while Redis hung for its usual deadline of a
@@ -64,6 +61,13 @@ const EVENT_END = '}';
 
 function eventName(eventId: string): string {
   return `${EVENT_START}${eventId}${EVENT_END}`;
+}
+
+/** A story of an event has a name that goes on after it. */
+function isEventName(name: Buffer): boolean {
+  if (name[name.length - 1] !== EVENT_END.charCodeAt(0)) return false;
+  for (let at = 0; at < EVENT_START.length; at += 1) if (name[at] !== EVENT_START.charCodeAt(at)) return false;
+  return true;
 }
 
 /** Rejects when Redis does not answer. */
@@ -149,10 +153,13 @@ export async function openRedisSource(
 }
 
 export function openRedisArchive(options: EventRedisOptions): EventArchive {
+  const { told } = options;
   return {
     visit: (test, look) =>
       connected(options, (redis) =>
-        forEachStep(redis, eventName('*'), (names) => visitEvents(redis, names, test, look, options.told)),
+        forEachStep(redis, eventName('*'), async (names) => {
+          await visitEvents(redis, names, { test, look, told });
+        }),
       ),
     remove: (eventIds) =>
       connected(options, async (redis) => {
@@ -163,14 +170,16 @@ export function openRedisArchive(options: EventRedisOptions): EventArchive {
   };
 }
 
-/** Events and stories. */
-export function visitRedisRows(options: EventRedisOptions, test: RowTest, look: LookAtRow): Promise<void> {
-  const { told } = options;
+/** Events and stories. Damaged ones are removed: their subjects are unknown. */
+export function visitRedisRows(options: EventRedisOptions, look: Look): Promise<void> {
   return connected(options, (redis) =>
     forEachStep(redis, ROWS_PATTERN, async (names) => {
-      const events = names.filter((name) => name.startsWith(EVENT_START) && name.endsWith(EVENT_END));
-      await visitEvents(redis, events, test, (row) => look(row, 'events'), told);
-      await visitStories(redis, names, test, (row) => look(row, 'stories'), told);
+      const events: Buffer[] = [];
+      const others: Buffer[] = [];
+      for (const name of names) (isEventName(name) ? events : others).push(name);
+      const damaged = await visitEvents(redis, events, look);
+      await countsOf(redis, damaged, (name) => redis.del(name));
+      await visitStories(redis, others, look);
     }),
   );
 }
@@ -187,38 +196,29 @@ async function connected<T>(
   }
 }
 
-/** A damaged event is removed: its subject is unknown. */
-async function visitEvents(
-  redis: RedisClient,
-  names: readonly string[],
-  test: RowTest,
-  look: (row: EventRow) => void,
-  told: OnDamagedRecord,
-): Promise<void> {
-  if (names.length === 0) return;
-  const damaged: string[] = [];
+/** Resolves to the names of damaged events. */
+async function visitEvents(redis: RedisClient, names: readonly Buffer[], look: Look): Promise<Buffer[]> {
+  if (names.length === 0) return [];
+  const visit = new Visit(look, 'events');
   const values = await valuesOf(redis, names);
-  for (const [at, key] of names.entries()) {
-    const place = { store: 'events', key, told };
-    try {
-      const value = values[at];
-      // Expired, or of another program.
-      const bytes = Buffer.isBuffer(value) ? value : await askedOf(place, redis.getBuffer(key));
-      if (bytes === null) continue;
-      const event = readStored(bytes, place);
-      if (!test(new RowReader(event.row), event.layout)) continue;
-      const row = keptEvent(event);
-      if (row !== undefined) look(row);
-    } catch (error) {
-      if (!(error instanceof StoreDamagedError)) throw error;
-      damaged.push(key);
-    }
+  const damaged: Buffer[] = [];
+  for (const [at, name] of names.entries()) {
+    const value = values[at];
+    const isSound = Buffer.isBuffer(value) ? visit.row(name, value) : await isGone(redis, visit.placeOf(name));
+    if (!isSound) damaged.push(name);
   }
-  await countsOf(redis, damaged, (key) => redis.del(key));
+  return damaged;
+}
+
+/** Whether an event without a value has expired: the value of another program is damage. */
+async function isGone(redis: RedisClient, place: Place): Promise<boolean> {
+  if (['string', 'none'].includes(await redis.type(place.key))) return true;
+  damagedAt(place);
+  return false;
 }
 
 /** Of a cluster's servers none has all keys. */
-async function valuesOf(redis: RedisClient, names: readonly string[]): Promise<unknown[]> {
+async function valuesOf(redis: RedisClient, names: readonly Buffer[]): Promise<readonly unknown[]> {
   if (redis instanceof Cluster)
     return Promise.all(
       names.map((name) =>
@@ -228,6 +228,10 @@ async function valuesOf(redis: RedisClient, names: readonly string[]): Promise<u
         }),
       ),
     );
-  const values = await sendEncoded(redis, 'mget', [...names]);
-  return Array.from(Array.isArray(values) ? values : [], (value: unknown) => value);
+  const words = new Words();
+  words.text('mget');
+  for (const name of names) words.copy(spanOf(name));
+  const command = new EncodedCommand('mget', words.command(1 + names.length));
+  redis.sendCommand(command);
+  return listOf(await command.promise);
 }

@@ -15,14 +15,14 @@ const SLOTS = 16_384;
  * not served or moved during the scan, because names may have been missed.
  */
 export async function* scanNames(client: RedisClient, pattern: string): AsyncGenerator<string> {
-  for await (const names of scanSteps(client, pattern)) yield* names;
+  for await (const names of scanSteps(client, pattern)) for (const name of names) yield name.toString();
 }
 
 /**
  * As `scanNames`, with the names of one step at a time, which may be none: a generator takes longer for a name than
  * Redis.
  */
-async function* scanSteps(client: RedisClient, pattern: string): AsyncGenerator<string[]> {
+async function* scanSteps(client: RedisClient, pattern: string): AsyncGenerator<Buffer[]> {
   if (!(client instanceof Cluster)) {
     yield* stepsOf(client, pattern);
     return;
@@ -37,7 +37,7 @@ async function* scanSteps(client: RedisClient, pattern: string): AsyncGenerator<
 export async function forEachStep(
   client: RedisClient,
   pattern: string,
-  work: (names: readonly string[]) => Promise<void>,
+  work: (names: readonly Buffer[]) => Promise<void>,
 ): Promise<void> {
   const working: Promise<void>[] = [];
   for await (const names of scanSteps(client, pattern)) {
@@ -52,16 +52,17 @@ export async function forEachStep(
 }
 
 /** The next step is asked for before the caller has the names of this one. */
-async function* stepsOf(server: Redis, pattern: string): AsyncGenerator<string[]> {
-  const ask = (cursor: string): Promise<[string, string[]]> => {
-    const asked = server.scan(cursor, 'MATCH', pattern, 'COUNT', SCAN_COUNT);
+async function* stepsOf(server: Redis, pattern: string): AsyncGenerator<Buffer[]> {
+  const ask = (cursor: string): Promise<[Buffer, Buffer[]]> => {
+    const asked = server.scanBuffer(cursor, 'MATCH', pattern, 'COUNT', SCAN_COUNT);
     // A caller that has ended does not wait for it.
     asked.catch(() => undefined);
     return asked;
   };
-  for (let step: Promise<[string, string[]]> | undefined = ask('0'); step !== undefined;) {
-    const [next, names]: [string, string[]] = await step;
-    step = next === '0' ? undefined : ask(next);
+  for (let step: Promise<[Buffer, Buffer[]]> | undefined = ask('0'); step !== undefined;) {
+    const [next, names]: [Buffer, Buffer[]] = await step;
+    const cursor = next.toString();
+    step = cursor === '0' ? undefined : ask(cursor);
     yield names;
   }
 }
@@ -87,6 +88,6 @@ function partOf(part: unknown): { first: number; last: number; address: string }
   return { first: Number(first), last: Number(last), address: `${String(host)}:${String(port)}` };
 }
 
-function listOf(value: unknown): readonly unknown[] {
+export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }

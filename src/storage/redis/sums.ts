@@ -16,9 +16,11 @@ export const TRAILER_BYTES = MARK.length + 4;
 
 /** Store and key of a value, and the callback for damage. */
 export interface Place {
-  store: string;
-  key: string;
-  told: OnDamagedRecord;
+  readonly store: string;
+  readonly key: string;
+  /** Checksum of the key, where it is known. */
+  readonly sum?: number;
+  readonly told: OnDamagedRecord;
 }
 
 /** Reports damage. @returns the error to throw */
@@ -104,7 +106,7 @@ export function summedRow(place: Place, stored: Buffer): Buffer {
   const end = stored.length - TRAILER_BYTES;
   if (end < 0 || !stored.subarray(end, end + MARK.length).equals(MARK)) return stored;
   const row = stored.subarray(0, end);
-  if (stored.readUInt32LE(end + MARK.length) !== sumOf(place.key, row)) throw damagedAt(place);
+  if (stored.readUInt32LE(end + MARK.length) !== sumOf(place.sum ?? place.key, row)) throw damagedAt(place);
   return row;
 }
 

@@ -1,6 +1,7 @@
 // A disk without room for bills: the kernel refuses the service's writes behind the end of the file of bills, as a full
 // disk does, until it is told otherwise.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
@@ -68,4 +69,30 @@ t.test('verify is refused while bills have no room, and each event is billed onc
   for (const id of ids) t.match(await verify(id), { status: 200, body: { event_id: id } });
   t.match(await usage(), { verifications: BILLED_BEFORE + EVENTS }, 'each once');
   t.equal((await service.end('SIGTERM')).code, 0);
+});
+
+t.test('a start waits while the disk of the profiles is full, and goes on when it has room', async (t) => {
+  t.setTimeout(240_000);
+  const [dataDir, disk] = [temporaryDirectory(t), temporaryDirectory(t)];
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m,mode=700', 'tmpfs', disk]).status !== 0) {
+    t.comment('this machine mounts no disk here');
+    return;
+  }
+  t.teardown(() => spawnSync('umount', ['-l', disk]));
+  fs.mkdirSync(join(disk, 'profiles'), { mode: 0o700 });
+  fs.symlinkSync(join(disk, 'profiles'), join(dataDir, 'profiles'));
+  fs.writeFileSync(join(disk, 'filler'), Buffer.alloc(4 * 1024 * 1024 - 4096));
+  t.throws(() => fs.writeFileSync(join(disk, 'more'), Buffer.alloc(8192)), { code: 'ENOSPC' });
+  const child = spawn(process.execPath, [new URL('../../../src/main.js', import.meta.url).pathname], {
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', CLICKHOUSE: 'off', GEO: 'off', SHARDS: '1' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  t.teardown(() => child.kill('SIGKILL'));
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  await eventually(t, 'the readers are started again', () => (said.match(/it is started again/g) ?? []).length > 1);
+  for (const name of ['filler', 'more']) fs.rmSync(join(disk, name));
+  await eventually(t, 'it listens', () => said.includes('"port":'));
+  child.kill('SIGTERM');
+  t.same(await once(child, 'close'), [0, null]);
 });

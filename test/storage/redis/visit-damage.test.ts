@@ -1,4 +1,5 @@
-// What an erasure meets on Redis that is not as it was written: nobody can say whose it is, so it is removed.
+// What an erasure meets on Redis that is not as it was written: nobody can say whose it is, so it is removed. An export
+// meets it too, and removes nothing.
 import t from 'tap';
 import { RowWriter } from '../../../src/event/row/bytes.js';
 import { writeRow } from '../../../src/event/row/codec.js';
@@ -42,14 +43,20 @@ t.test('damaged rows, and values of another program', needsRedis, async (t) => {
   await client.set(eventPlace(foreign), 'of another program');
   await client.hset('riskgate:{events-kept}', 'a', '1');
 
-  const shown: string[] = [];
   const test = rowsOf([{ kind: 'user', value: OWN }]);
-  await backend.visitRows(keeper, test, ({ eventId }, place) => shown.push(`${place} ${eventId}`));
-  t.strictSame(shown.sort(), [`events ${own}`, `stories ${own}`]);
   const isThere = async (id: string): Promise<boolean[]> => [
     (await client.exists(`riskgate:{event:${id}}`)) === 1,
     (await client.hexists(decisionPlace(id) ?? '', id)) === 1,
   ];
+  const told: string[] = [];
+  await backend.eventArchive().visit(test, ({ eventId }) => told.push(eventId));
+  t.strictSame(told, [own]);
+  t.strictSame(await isThere(damaged), [true, true], 'who only reads removes nothing');
+  t.equal(await client.exists(`riskgate:{event:${foreign}}`, eventPlace(foreign)), 2);
+
+  const shown: string[] = [];
+  await backend.visitRows(keeper, test, ({ eventId }) => shown.push(eventId));
+  t.strictSame(shown, [own, own], 'its event and its story');
   t.strictSame(await isThere(own), [true, true], 'a visit removes nothing of the subject');
   t.strictSame(await isThere(other), [true, true]);
   t.strictSame(await isThere(damaged), [false, false]);

@@ -263,8 +263,8 @@ export class EmbeddedWriter implements ProfileWriter, ProfileEditor {
     if (free !== undefined && free < DISK_KEPT_BYTES)
       throw new StoreUnavailableError(
         // Without the figure, which changes with each row: it would be another line of the log each time.
-        `the disk of DATA_DIR has less than ${DISK_KEPT_BYTES / 1024 ** 2} MiB left, so profiles are not written; ` +
-          'free some space',
+        `the disk of DATA_DIR, or of its folder profiles, has less than ${DISK_KEPT_BYTES / 1024 ** 2} MiB left, ` +
+          'so profiles are not written; free some space',
       );
   }
 

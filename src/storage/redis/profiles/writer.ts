@@ -45,9 +45,10 @@ const ATTEMPTS_MAX = 200;
 const ATTEMPTS_MS_MAX = 5000;
 /**
  * Random pauses between attempts, longer with each conflict. Without them 64 writers of one record wrote 0.3 slices a
- * second each, because every attempt met all others; with them 7.7 (the same loaded machine).
+ * second each, because every attempt met all others; with them 7.7 (the same loaded machine). In turn with 20 ms, at a
+ * load of 10 to 12, the slowest writer had 6.3 instead of 5.3 on average of six rounds.
  */
-const PAUSE_MS = 20;
+const PAUSE_MS = 6;
 const PAUSE_MS_MAX = 300;
 /** Size of the cache of written records. */
 const REMEMBERED_BYTES_MAX = 64 * 1024 * 1024;

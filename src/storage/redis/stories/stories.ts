@@ -6,9 +6,7 @@ import { type EventRow } from '../../../event/event-row.js';
 import { RowReader } from '../../../event/row/bytes.js';
 import { readRow } from '../../../event/row/codec.js';
 import { type LoggedRow } from '../../../event/row/short-row.js';
-import { type RowTest } from '../../../event/row/wanted.js';
 import { type OnDamagedRecord } from '../../ports/backend.js';
-import { StoreDamagedError } from '../../ports/errors.js';
 import { inOrder, type StoryKeeper, type StorySource, type ToldRow } from '../../ports/stories.js';
 import { countsOf, followed, inOneWrite } from '../batch.js';
 import { connectRedis, type RedisClient, type RedisTarget } from '../client.js';
@@ -17,6 +15,7 @@ import { type EncodedCommand, sendEncoded } from '../encoded-command.js';
 import { forEachStep } from '../scan.js';
 import { readStored } from '../stored-event.js';
 import { askedOf, isForeign } from '../sums.js';
+import { type Look, Visit } from '../visit.js';
 import { StoryCommands } from './commands.js';
 import { decisionPlace, eventPlace, isStoryPlace, ROWS_PATTERN } from './places.js';
 
@@ -70,7 +69,8 @@ export async function openRedisStories(
     sweep: () => Promise.resolve(),
     room: () => undefined,
     find: (eventId) => storyOf(redis, eventId, told),
-    visit: (test, look) => forEachStep(redis, ROWS_PATTERN, (names) => visitStories(redis, names, test, look, told)),
+    visit: (test, look) =>
+      forEachStep(redis, ROWS_PATTERN, (names) => visitStories(redis, names, { test, look, told })),
     remove: (rows) => removeRows(redis, rows),
     close: () => closed(redis),
   };
@@ -111,34 +111,20 @@ async function storyOf(redis: RedisClient, eventId: string, told: OnDamagedRecor
 }
 
 /** A damaged row, and what another program put there, is removed. A field may come twice. */
-async function visitPlace(
-  redis: RedisClient,
-  name: string,
-  test: RowTest,
-  look: (row: EventRow) => void,
-  told: OnDamagedRecord,
-): Promise<void> {
+async function visitPlace(redis: RedisClient, name: string, look: Look): Promise<void> {
+  const visit = new Visit(look, STORE, `${name}/`);
   for (let cursor = '0'; ;) {
     const scanned = redis.hscanBuffer(name, cursor, 'COUNT', VISITED_FIELDS);
     const [next, fields] = await scanned.catch(async (error: unknown): Promise<[Buffer, Buffer[]]> => {
       if (!isForeign(error)) throw error;
-      told(STORE, name);
+      look.told(STORE, name);
       await redis.del(name);
       return [Buffer.from('0'), []];
     });
     for (let at = 0; at + 1 < fields.length; at += 2) {
-      const [field, value] = [fields[at]?.toString(), fields[at + 1]];
-      if (field === undefined || value === undefined) continue;
-      try {
-        const { row, layout } = readStored(value, { store: STORE, key: `${name}/${field}`, told });
-        const reader = new RowReader(row);
-        if (!test(reader, layout)) continue;
-        reader.at = 0;
-        look(readRow(reader, false, layout));
-      } catch (error) {
-        if (!(error instanceof StoreDamagedError)) throw error;
-        await redis.hdel(name, field);
-      }
+      const [field, value] = [fields[at], fields[at + 1]];
+      if (field === undefined || value === undefined || visit.row(field, value)) continue;
+      await redis.hdel(name, field);
     }
     cursor = next.toString();
     if (cursor === '0') return;
@@ -146,14 +132,9 @@ async function visitPlace(
 }
 
 /** Of some names; those of no place are left out. */
-export async function visitStories(
-  redis: RedisClient,
-  names: readonly string[],
-  test: RowTest,
-  look: (row: EventRow) => void,
-  told: OnDamagedRecord,
-): Promise<void> {
-  await Promise.all(names.filter(isStoryPlace).map((name) => visitPlace(redis, name, test, look, told)));
+export async function visitStories(redis: RedisClient, names: readonly Buffer[], look: Look): Promise<void> {
+  const places = names.map((name) => name.toString()).filter(isStoryPlace);
+  await Promise.all(places.map((name) => visitPlace(redis, name, look)));
 }
 
 async function removeRows(redis: RedisClient, rows: readonly ToldRow[]): Promise<number> {
