@@ -32,23 +32,20 @@ t.test('thousands of calls at once share a bounded number of connections', async
   t.ok(seen.most <= 2 * AT_ONCE, `${seen.most} connections`);
 });
 
-t.test(
-  'a call whose time is over before there was a place ends as one without an answer',
-  async (t) => {
-    let asked = 0;
-    const { url } = await serving(t, () => void (asked += 1));
-    const riskgate = new RiskgateServer({
-      baseUrl: url,
-      apiKey: API_KEY,
-      timeoutMs: 300,
-      retries: 0,
-      whenUnavailable: { otherwise: 'challenge' },
-    });
-    const decisions = await Promise.all(Array.from({ length: 2 * AT_ONCE }, () => riskgate.score(request)));
-    for (const decision of decisions)
-      t.match(decision, { decided: false, action: 'hard_challenge', failure: { kind: 'timeout' } });
-    },
-);
+t.test('a call whose time is over before there was a place ends as one without an answer', async (t) => {
+  let asked = 0;
+  const { url } = await serving(t, () => void (asked += 1));
+  const riskgate = new RiskgateServer({
+    baseUrl: url,
+    apiKey: API_KEY,
+    timeoutMs: 300,
+    retries: 0,
+    whenUnavailable: { otherwise: 'challenge' },
+  });
+  const decisions = await Promise.all(Array.from({ length: 2 * AT_ONCE }, () => riskgate.score(request)));
+  for (const decision of decisions)
+    t.match(decision, { decided: false, action: 'hard_challenge', failure: { kind: 'timeout' } });
+});
 
 const NOW = Date.UTC(2026, 0, 1);
 /** What the service says, and whether a call of a minute may ask again. */
