@@ -62,8 +62,11 @@ async function cookies(t: Test, engine: string): Promise<void> {
     t.equal(await isIn(app, both), 401, 'sent twice, one is from elsewhere');
   t.equal(await isIn(app, cookie.replace('riskgate=', '__Host-riskgate=')), 401, 'the name belongs to the transport');
 
-  const again = cookieFrom(await signIn(app, { token: ADMIN_TOKEN }, { cookie, ...OWN_PAGE }));
-  t.not(again, cookie, 'another id at each login');
+  const before = cookieFrom(await signIn(app, { token: ADMIN_TOKEN }));
+  const again = cookieFrom(await signIn(app, { token: ADMIN_TOKEN }, { cookie: before, ...OWN_PAGE }));
+  t.not(again, before, 'another id at each login');
+  t.equal(await isIn(app, before), 401, 'the session that the browser had ends');
+  t.equal(await isIn(app, cookie), 200, 'that of another browser does not');
   const fixed = `riskgate=${'A'.repeat(43)}`;
   const chosen = cookieFrom(await signIn(app, { token: ADMIN_TOKEN }, { cookie: fixed, ...OWN_PAGE }));
   t.not(chosen, fixed, 'an id that was brought is not taken over');
