@@ -8,9 +8,11 @@ import { showing, shown } from '../../src/cli/terminal.js';
 import { testEngine } from '../support/engine.js';
 
 const CLI = fileURLToPath(new URL('../../src/cli.js', import.meta.url));
-const HOSTILE = 'a\u001b[2J\u0007\b\r\u009b31m\u202egnp\u2066\u200f\ufeff\u007f\u0000z é漢\u{1f642}\tend\n';
+const HOSTILE =
+  'a\u001b[2J\u0007\b\r\u009b31m\u202egnp\u2066\u200f\ufeff\u007f\u0000\u061c\u00ad\u{e0041}' + 'z é漢\u{1f642}\tend\n';
 const WRITTEN =
-  'a\\u001b[2J\\u0007\\u0008\\u000d\\u009b31m\\u202egnp\\u2066\\u200f\\ufeff\\u007f\\u0000z é漢\u{1f642}\tend\n';
+  'a\\u001b[2J\\u0007\\u0008\\u000d\\u009b31m\\u202egnp\\u2066\\u200f\\ufeff\\u007f\\u0000' +
+  '\\u061c\\u00ad\\udb40\\udc41z é漢\u{1f642}\tend\n';
 
 t.test('a terminal gets what acts written out, a file gets it as it is', async (t) => {
   t.equal(shown(HOSTILE, { isTTY: true }), WRITTEN);

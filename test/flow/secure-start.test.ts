@@ -116,6 +116,8 @@ for (const engine of ['uws', 'node']) {
         t.ok(policy.includes(rule), `${path}: ${rule}`);
       t.notMatch(policy, /unsafe|\*|https?:/, `${path}: nothing inline, nothing from elsewhere`);
       t.equal(headers.get('referrer-policy'), 'no-referrer', path);
+      t.equal(headers.get('cross-origin-opener-policy'), 'same-origin', `${path}: who opens it does not reach it`);
+      t.equal(headers.get('cross-origin-resource-policy'), 'same-origin', path);
     }
   });
 }

@@ -181,7 +181,8 @@ t.test('a degraded decision is taken as it is, or replaced where that was asked 
 
 t.test('keys and addresses that cannot be right are told of when the client is made', (t) => {
   t.ok(new RiskgateServer({ baseUrl: ' https://risk.example.org\n' }), 'as fetch takes it');
-  for (const baseUrl of ['risk', 'localhost:8080'])
+  const odd = ['http://ada:secret@risk', 'http://ada@risk', 'https://risk/?a=b', 'https://risk/#a', 'ftp://risk'];
+  for (const baseUrl of ['risk', 'localhost:8080', ...odd])
     t.throws(() => new RiskgateServer({ baseUrl }), { name: 'TypeError', message: /^baseUrl must be/ });
   t.throws(() => new RiskgateServer({ baseUrl: 'http://x', secretKey: 'pk_live_x' }), {
     message: /sk_test_ or sk_live_/,

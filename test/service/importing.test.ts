@@ -25,14 +25,16 @@ const usersOf = (name: string): ImportedUser[] =>
     times_seen: 3,
   }));
 
-/** An import whose log answers in a later turn of the event loop. */
-function importing() {
+const inLaterTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** @param answered when the log has a row */
+function importing(answered = inLaterTurn) {
   const seen = { atOnce: 0, most: 0, order: [] as string[] };
   const log = async ({ workspace }: EventRow): Promise<void> => {
     seen.atOnce += 1;
     seen.most = Math.max(seen.most, seen.atOnce);
     if (seen.order.at(-1) !== workspace) seen.order.push(workspace);
-    await new Promise((resolve) => setImmediate(resolve));
+    await answered();
     seen.atOnce -= 1;
   };
   const imports = new Importing({
@@ -64,4 +66,14 @@ t.test('what is more than can wait is refused, of this workspace only', async (t
   t.equal(refused.length, 3, 'one runs, so many wait');
   for (const { reason } of refused) t.match(reason, { name: 'NoTurnError' });
   t.match(await run('calm', 0), { imported: USERS_PER_REQUEST });
+});
+
+t.test('the thread does other work after every few rows, however fast they are in the log', async (t) => {
+  const { run } = importing(() => Promise.resolve());
+  let turns = 0;
+  const turned = (): void => void ((turns += 1), (next = setImmediate(turned)));
+  let next = setImmediate(turned);
+  t.teardown(() => clearImmediate(next));
+  await run('busy', 0);
+  t.ok(turns >= Math.floor(USERS_PER_REQUEST / ROWS_AT_ONCE), `${turns} turns of the event loop`);
 });

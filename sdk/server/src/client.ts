@@ -12,6 +12,7 @@ import {
   type UseCaseReply,
   type VerifyReply,
 } from './generated/wire.js';
+import { Places } from './places.js';
 import { type Answer, type Call, post, type TransportOptions } from './transport.js';
 
 /** Options of a client. What cannot be right is a TypeError when the client is made. */
@@ -86,6 +87,8 @@ const EVENT_ID = /^[\w-]{1,128}$/;
 const ADDRESS = /^[ -~]{1,64}$/;
 const TIMEOUT_MS_MAX = 120_000;
 const RETRIES_MAX = 10;
+/** Most requests of a client that are under way at once; others wait for a place, within their time limit. */
+const REQUESTS_AT_ONCE = 256;
 
 /** One client for a process: connections are kept open and shared by its calls. */
 export class RiskgateServer {
@@ -97,8 +100,7 @@ export class RiskgateServer {
   /** @throws TypeError for an invalid address, key, number or fallback */
   constructor(options: RiskgateServerOptions) {
     const { baseUrl, secretKey = '', apiKey = '', timeoutMs = 1000, retries = 1 } = options;
-    if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol))
-      throw new TypeError('baseUrl must be an address such as https://risk.example.org');
+    checkAddress(baseUrl);
     checkKey('secretKey', secretKey);
     checkKey('apiKey', apiKey);
     checkNumber('timeoutMs', timeoutMs, 1, TIMEOUT_MS_MAX);
@@ -110,6 +112,7 @@ export class RiskgateServer {
       timeoutMs,
       retries,
       fetch: options.fetch ?? globalThis.fetch,
+      places: new Places(REQUESTS_AT_ONCE),
     };
     this.#keys = { secretKey, apiKey };
     this.#whenUnavailable = options.whenUnavailable ?? {};
@@ -274,6 +277,15 @@ function hasFallback(fallbacks: Fallbacks, useCase: UseCase): boolean {
 function failureOf(error: unknown): RiskgateError {
   if (error instanceof RiskgateError) return error;
   throw error;
+}
+
+/** Fetch refuses a name and password: each call would look like an outage, and a fallback would hide it. */
+function checkAddress(baseUrl: string): void {
+  const { protocol, username, password, search, hash } = new URL(URL.canParse(baseUrl) ? baseUrl : 'none:');
+  if (!/^https?:$/.test(protocol) || username + password + search + hash !== '')
+    throw new TypeError(
+      'baseUrl must be an address such as https://risk.example.org, without a name, a password, ? or #',
+    );
 }
 
 /** The value is not repeated: it may be another secret. */

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { RiskgateError } from './errors.js';
+import { type Places } from './places.js';
 
 const RETRIED = new Set([408, 429, 500, 502, 503, 504]);
 /** Below 500, what says nothing about the request: the quota (402), the time limit and the rate limit. */
@@ -17,6 +18,8 @@ export interface TransportOptions {
   /** Retries after the first attempt. */
   retries: number;
   fetch: typeof fetch;
+  /** Of the requests of all calls. */
+  places: Places;
 }
 
 export interface Call {
@@ -36,7 +39,7 @@ export interface Answer {
 
 /** @throws RiskgateError after the last attempt, or at once for a failure that is not retried */
 export async function post(options: TransportOptions, { path, keyHeader, key, body, clientIp }: Call): Promise<Answer> {
-  const { baseUrl, timeoutMs, retries } = options;
+  const { baseUrl, timeoutMs, retries, places } = options;
   // Not by the clock of the machine, which may be set while a call is under way.
   const deadline = performance.now() + timeoutMs;
   const init = {
@@ -52,7 +55,7 @@ export async function post(options: TransportOptions, { path, keyHeader, key, bo
     body: JSON.stringify(body),
   };
   for (let retry = 0; ; retry += 1) {
-    const outcome = await attempt(options, baseUrl + path, init, deadline - performance.now());
+    const outcome = await places.run(() => attempt(options, baseUrl + path, init, deadline - performance.now()));
     if (!(outcome.result instanceof RiskgateError)) return { body: outcome.result, degraded: outcome.degraded };
     const wait = Math.max(outcome.retryAfterMs, FIRST_PAUSE_MS * 2 ** retry * (0.5 + Math.random() / 2));
     if (!isRetried(outcome.result) || retry >= retries || performance.now() + wait >= deadline) throw outcome.result;
@@ -77,10 +80,11 @@ async function attempt(
   leftMs: number,
 ): Promise<Outcome> {
   try {
-    const reply = await send(url, { ...init, signal: AbortSignal.timeout(Math.max(1, Math.ceil(leftMs))) });
+    // The time may be over before there was a place.
+    const signal = leftMs > 0 ? AbortSignal.timeout(Math.ceil(leftMs)) : AbortSignal.abort(timeout());
+    const reply = await send(url, { ...init, signal });
     const text = await bodyOf(reply);
-    const retryAfter = Number(reply.headers.get('retry-after') ?? 0);
-    const retryAfterMs = retryAfter > 0 ? retryAfter * 1000 : 0;
+    const retryAfterMs = retryAfterMsOf(reply.headers);
     const result = read(url, reply.status, text);
     const told = 'degraded' in result && result.degraded === true;
     return { result, degraded: told || reply.headers.get('x-riskgate-degraded') === 'true', retryAfterMs };
@@ -91,6 +95,18 @@ async function attempt(
       : new RiskgateError('network', `The service at ${baseUrl} could not be reached${whyOf(cause)}.`, { cause });
     return { result: failure, degraded: false, retryAfterMs: 0 };
   }
+}
+
+function timeout(): DOMException {
+  return new DOMException('The time of the call was over.', 'TimeoutError');
+}
+
+/** A date, which proxies send, counts from the clock that it was made by. */
+function retryAfterMsOf(headers: Headers): number {
+  const value = headers.get('retry-after') ?? '0';
+  const seconds = Number(value);
+  const ms = Number.isNaN(seconds) ? Date.parse(value) - Date.parse(headers.get('date') ?? '') : seconds * 1000;
+  return ms > 0 ? ms : 0;
 }
 
 /** What fetch says is only that it failed; its cause says why, such as `connect ECONNREFUSED 127.0.0.1:8080`. */

@@ -32,11 +32,15 @@ export function signInCredits(): Credits {
   return new Credits({ perMs: SESSIONS_OPENED_MAX / HOUR_MS, savedMax: SESSIONS_OPENED_MAX }, REMEMBERED_MAX);
 }
 
-/** Always creates a new cookie and ignores any that the browser sent, which prevents session fixation. */
+/**
+ * Always creates a new cookie, which prevents session fixation.
+ * @param replaced id of the session whose cookie the browser sent: it forgets that one, so nobody could end it
+ */
 export async function openSession(
   store: ControlStore,
   { name, tokenHash }: Opener,
   now: number,
+  replaced?: string,
 ): Promise<{ cookie: string; session: SessionRecord }> {
   const cookie = randomBytes(32).toString('base64url');
   const session: SessionRecord = {
@@ -49,6 +53,7 @@ export async function openSession(
     usedAt: now,
   };
   await store.update((transaction) => {
+    if (replaced !== undefined) transaction.delete(SESSIONS, replaced);
     makeRoom(transaction, name, now);
     transaction.put(SESSIONS, session);
   });

@@ -108,18 +108,19 @@ export class AdminDoor {
   }
 
   /**
-   * Finds the owner of a token. After wrong tokens an address has to wait; meanwhile even the right token is refused.
+   * Finds the owner of a token. After wrong tokens an address has to wait; meanwhile even the right admin token is
+   * refused. Nobody guesses the token of an operator, so whoever has one signs in beside a neighbour who guesses. A key
+   * was sent by mistake, and a program may still have the token of an operator that was removed: they are no guesses.
    */
   claim(token: string, address: string): Known | Refused {
     const { guesses, clock, directory, tokenLooksIssued } = this.#options;
     const now = clock();
-    const waits = this.#waits(address, now);
+    const isGuess = tokenLooksIssued || !looksIssued(token);
+    const waits = isGuess ? this.#waits(address, now) : undefined;
     if (waits !== undefined) return waits;
     const known = directory.byToken(token, now);
     if (known !== undefined) return known;
-    // A key was sent by mistake, or a program still has the token of an operator that was removed. Neither is a guess,
-    // unless the admin token has that form: the operators behind the same address would have to wait for that program.
-    if (tokenLooksIssued || !looksIssued(token)) guesses.guessed(address, now);
+    if (isGuess) guesses.guessed(address, now);
     return refused(BAD_TOKEN);
   }
 

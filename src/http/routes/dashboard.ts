@@ -5,6 +5,7 @@ import { type Encoding } from '../encoded-file.js';
 import { defineAsset, defineRoute, NO_BODY } from '../define-route.js';
 import { type ReplyHeaders } from '../exchange.js';
 import { type RouteDeclaration } from '../route.js';
+import { APART, OWN_PARTS, pageHeaders } from '../page-headers.js';
 import { BARE_PAGE, barePage } from './home.js';
 
 const BUILT = new URL('../../../dashboard/', import.meta.url);
@@ -28,30 +29,9 @@ const TYPES: Readonly<Record<string, string>> = {
   txt: 'text/plain; charset=utf-8',
 };
 
-/** Content security policy: nothing from other origins, nothing inline, no strings that become scripts. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join('; ');
-const ALONE: ReplyHeaders = [
-  ['referrer-policy', 'no-referrer'],
-  ['cross-origin-opener-policy', 'same-origin'],
-  ['cross-origin-resource-policy', 'same-origin'],
-];
-const PAGE: ReplyHeaders = [
-  ['content-type', TYPES['html'] ?? ''],
-  ['cache-control', 'no-store'],
-  ['content-security-policy', POLICY],
-  ...ALONE,
-];
+/** Beside what all pages refuse: no strings that become scripts. */
+const TRUSTED_TYPES = ["require-trusted-types-for 'script'", "trusted-types 'none'"];
+const PAGE: ReplyHeaders = [['cache-control', 'no-store'], ...pageHeaders(...OWN_PARTS, ...TRUSTED_TYPES)];
 
 const OFF = barePage(
   'Riskgate dashboard',
@@ -110,7 +90,7 @@ function fileOf(folder: URL, name: string, names: readonly string[]): DashboardF
     headers: [
       ['content-type', type],
       ['cache-control', HASHED.test(name) ? 'public, max-age=31536000, immutable' : 'no-store'],
-      ...ALONE,
+      ...APART,
     ],
     read: () => read(folder, name),
     encodings: () => [

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { defineAsset } from '../define-route.js';
 import { type ReplyHeaders } from '../exchange.js';
+import { OWN_PARTS, pageHeaders } from '../page-headers.js';
 
 export interface DocsServices {
   /** The OpenAPI document as JSON. */
@@ -14,26 +15,8 @@ export interface DocsServices {
 const ASSET_BYTES_MAX = 4 * 1024 * 1024;
 const CACHE: ReplyHeaders = [['cache-control', 'public, max-age=3600']];
 
-/**
- * Content security policy: nothing from other origins and nothing inline. Images of the viewer's style sheet are data
- * URLs. The viewer's "standalone" preset has an inline style and is not used.
- */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-const PAGE_HEADERS: ReplyHeaders = [
-  ['content-type', 'text/html; charset=utf-8'],
-  ['content-security-policy', POLICY],
-  ['referrer-policy', 'no-referrer'],
-  ...CACHE,
-];
+/** The viewer's "standalone" preset has an inline style and is not used. */
+const PAGE_HEADERS: ReplyHeaders = [...pageHeaders(...OWN_PARTS), ...CACHE];
 
 // Addresses without a leading slash: the page also works behind a proxy that adds a prefix.
 const PAGE = `<!doctype html>

@@ -1,13 +1,9 @@
 // `GET /`: a page for a user who opens the service's address in a browser.
 import { defineAsset } from '../define-route.js';
-import { type ReplyHeaders } from '../exchange.js';
+import { pageHeaders } from '../page-headers.js';
 
 /** Headers of a page that loads nothing. */
-export const BARE_PAGE: ReplyHeaders = [
-  ['content-type', 'text/html; charset=utf-8'],
-  ['content-security-policy', "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"],
-  ['referrer-policy', 'no-referrer'],
-];
+export const BARE_PAGE = pageHeaders();
 
 /** Addresses without a leading slash: the page also works behind a proxy that adds a prefix. */
 const LINKS = [

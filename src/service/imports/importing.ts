@@ -1,6 +1,7 @@
 // Imports past users and devices as log rows, through the shard of each user like all other rows. Rows that a record
 // already includes are not written again, so an interrupted import can simply be repeated. Workspaces take turns, one
-// request at a time, so that imports of any number leave the queues of the shards to scores.
+// request at a time and a few rows at once, so that imports of any number leave the thread of the requests and the
+// queues of the shards to scores.
 import { AdministrationError } from '../../access/administration.js';
 import { pseudonym } from '../../access/pseudonyms.js';
 import { type Workspace } from '../../access/key-ring.js';
@@ -30,13 +31,19 @@ export interface ImportingOptions {
   profileTtlMs: number;
 }
 
+/** Records that an import has read or changed; undefined: there is none. */
+type Records = Map<RecordKey, Buffer | undefined>;
+
 interface Line {
   owned: Owned;
   standing: ImportedStanding;
 }
 
-/** Maximum rows submitted at once, of all imports: requests wait in the same queues. */
-export const ROWS_AT_ONCE = 64;
+/**
+ * Rows made and submitted at once, of all imports: requests wait for the same thread and in the same queues. 250 users
+ * took up to 18 ms of the thread without a pause.
+ */
+export const ROWS_AT_ONCE = 16;
 export const IMPORTS: TurnLimits = { atOnce: 1, waitingMax: 8, patienceMs: 30_000, rememberedMs: 60_000 };
 
 export class Importing {
@@ -73,21 +80,32 @@ export class Importing {
       throw new AdministrationError('CONFLICT', 'a node of an earlier release runs, which cannot read an import');
     const lines = users.map((user, index) => lineOf(workspace, mode, user, index, now));
     const kept = lines.filter(({ standing }) => standing.lastSeen >= now - this.#options.profileTtlMs);
-    const rows = await this.#news(
-      kept.map(({ owned, standing }) => historyRowOf(owned, standing, this.#options.newEventId(), now)),
-    );
-    for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
-      await Promise.all(rows.slice(from, from + ROWS_AT_ONCE).map((row) => this.#options.log(row)));
+    const records: Records = new Map();
+    let imported = 0;
+    for (let from = 0; from < kept.length; from += ROWS_AT_ONCE) {
+      const rows = await this.#news(
+        kept
+          .slice(from, from + ROWS_AT_ONCE)
+          .map(({ owned, standing }) => historyRowOf(owned, standing, this.#options.newEventId(), now)),
+        records,
+      );
+      await Promise.all(rows.map((row) => this.#options.log(row)));
+      imported += rows.length;
+      await new Promise(setImmediate);
+    }
     return {
-      imported: rows.length,
-      unchanged: kept.length - rows.length,
+      imported,
+      unchanged: kept.length - imported,
       forgotten: lines.length - kept.length,
     };
   }
 
-  /** The rows that change a record, as it is in the store or after the rows before. */
-  async #news(rows: readonly EventRow[]): Promise<EventRow[]> {
-    const records = await this.#read([...new Set(rows.flatMap((row) => keysOf(row)))]);
+  /** The rows that change a record, as it is in the store or after the rows before, which are in `records`. */
+  async #news(rows: readonly EventRow[], records: Records): Promise<EventRow[]> {
+    await this.#read(
+      [...new Set(rows.flatMap((row) => keysOf(row)))].filter((key) => !records.has(key)),
+      records,
+    );
     return rows.filter((row) => {
       let changed = false;
       for (const key of keysOf(row)) {
@@ -101,11 +119,11 @@ export class Importing {
     });
   }
 
-  async #read(keys: readonly RecordKey[]): Promise<Map<RecordKey, Buffer | undefined>> {
+  async #read(keys: readonly RecordKey[], records: Records): Promise<void> {
     const store = await (this.#store ??= this.#options.store());
     const found = await store.readMany(keys);
     // A record that cannot be read counts as empty: its row is written, so it is in the log for a repair.
-    return new Map(keys.map((key, i) => [key, found[i]?.length === 0 ? undefined : found[i]]));
+    for (const [i, key] of keys.entries()) records.set(key, found[i]?.length === 0 ? undefined : found[i]);
   }
 }
 

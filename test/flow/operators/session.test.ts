@@ -62,8 +62,11 @@ async function cookies(t: Test, engine: string): Promise<void> {
     t.equal(await isIn(app, both), 401, 'sent twice, one is from elsewhere');
   t.equal(await isIn(app, cookie.replace('riskgate=', '__Host-riskgate=')), 401, 'the name belongs to the transport');
 
-  const again = cookieFrom(await signIn(app, { token: ADMIN_TOKEN }, { cookie, ...OWN_PAGE }));
-  t.not(again, cookie, 'another id at each login');
+  const before = cookieFrom(await signIn(app, { token: ADMIN_TOKEN }));
+  const again = cookieFrom(await signIn(app, { token: ADMIN_TOKEN }, { cookie: before, ...OWN_PAGE }));
+  t.not(again, before, 'another id at each login');
+  t.equal(await isIn(app, before), 401, 'the session that the browser had ends');
+  t.equal(await isIn(app, cookie), 200, 'that of another browser does not');
   const fixed = `riskgate=${'A'.repeat(43)}`;
   const chosen = cookieFrom(await signIn(app, { token: ADMIN_TOKEN }, { cookie: fixed, ...OWN_PAGE }));
   t.not(chosen, fixed, 'an id that was brought is not taken over');
@@ -135,10 +138,12 @@ async function refusals(t: Test): Promise<void> {
 
 async function leftBehind(t: Test): Promise<void> {
   const { app } = await world(t);
-  const old = await tokenOf(app, 'cron', 'viewer');
-  await removeOperator(app.control, 'cron');
   const asks = async (token: string) =>
     (await app.send('GET', WORKSPACES, { authorization: `Bearer ${token}` })).status;
+  const old = await tokenOf(app, 'cron', 'viewer');
+  const beside = await tokenOf(app, 'ada', 'viewer');
+  await eventually(t, 'ada is known', async () => (await asks(beside)) === 200);
+  await removeOperator(app.control, 'cron');
   await eventually(t, 'it is out', async () => (await asks(old)) === 401);
   for (let i = 0; i < 20; i += 1) t.equal(await asks(old), 401, 'it is told so, and not to wait');
   t.equal((await signIn(app, { token: old })).status, 401);
@@ -147,6 +152,9 @@ async function leftBehind(t: Test): Promise<void> {
   t.equal(await asks(ADMIN_TOKEN), 200);
   await asks('ot_too-short-for-a-token');
   t.equal(await asks(ADMIN_TOKEN), 429, 'what is shorter is a guess');
+  t.equal(await asks(beside), 200, 'who has a token is heard beside one who guesses');
+  t.equal((await signIn(app, { token: beside })).status, 204, 'and signs in');
+  t.equal(await asks(old), 401, 'the token of a removed operator is told so still');
 
   const weak = await world(t, { ADMIN_TOKEN: `ot_${'a'.repeat(32)}` });
   for (let i = 0; i < 6; i += 1)

@@ -51,7 +51,8 @@ const signIn = defineRoute({
     signIns.use(known.name, 1, now);
     if (!(await turns.enter(known.name))) return refused(TOO_MANY_AT_ONCE, PAUSE_MS);
     const actor = { who: known.name, via: 'dashboard', address: visitor.address, action: 'openSession' } as const;
-    const { cookie } = await changed(services, openSession(store.by(actor), known, clock()));
+    const replaced = visitor.signedIn?.session.id;
+    const { cookie } = await changed(services, openSession(store.by(actor), known, clock(), replaced));
     return { body: '', headers: setCookie(cookie, visitor.secure, SECONDS) };
   },
   failed: AWAY,
