@@ -170,6 +170,14 @@ export function isKnownUser(user: User): boolean {
   return user.deviceCount === 0;
 }
 
+/**
+ * Labels say that somebody else used the account, and took back all that it had learned: whoever comes next is not a
+ * new user, because the account is known to others.
+ */
+export function isDisowned(user: User): boolean {
+  return hasForeignEvent(user) && !isKnownUser(user);
+}
+
 /** A label of the owner about this device reaches as far as this request; `since`: Unix milliseconds of the oldest. */
 export function isConfirmed(user: User, request: EventRequest, since = 0): boolean {
   const about = ofFingerprint(request);

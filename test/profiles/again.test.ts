@@ -135,3 +135,20 @@ t.test('the bit is one of the row', (t) => {
   t.not(actionOf(row({ sessionHash: 'ab'.repeat(8) })), 0);
   t.end();
 });
+
+t.test('a change that was challenged for one before it is challenged when it is sent again', (t) => {
+  const own = desk();
+  const change = (changeType: string): Sent => sent('account_change', { accountChangeContext: { changeType } });
+  own.ask(LOGIN, 'api');
+  own.now += 1_200_000;
+  t.equal(own.ask(change('email'), 'api').action, 'allow');
+  for (const kind of ['email', 'phone'] as const) {
+    own.now += 1_200_000;
+    const asked = own.ask(change(kind), 'api');
+    t.not(asked.action, 'allow', kind);
+    own.now += 3000;
+    const sentAgain = own.ask(change(kind), 'api');
+    t.ok(sentAgain.risk >= asked.risk, `${kind}: ${asked.risk}, sent again ${sentAgain.risk}`);
+  }
+  t.end();
+});

@@ -13,6 +13,8 @@ t.test('a zone is where its principal place is', (t) => {
     ['Iceland', 'IS', 64.2, -21.9],
     ['Africa/Asmera', 'ER', 15.3, 38.9],
     ['Pacific/Truk', 'FM', 7.4, 151.8],
+    ['europe/berlin', 'DE', 52.5, 13.4],
+    ['ASIA/CALCUTTA', 'IN', 22.5, 88.4],
   ];
   for (const [timezone, country, latitude, longitude] of cases)
     t.same(coordinatesOf(timezone), { country, latitude, longitude }, timezone);

@@ -25,6 +25,8 @@ import { DAY_SECONDS, secondsOf } from './shared.js';
 
 const HOUR_SECONDS = 3600;
 const BYTE_MAX = 255;
+/** As the setting `steps_hours` has it by default: a record does not depend on the settings of its reader. */
+const TOGETHER_SECONDS = 72 * HOUR_SECONDS;
 /** A SIM in use for less than this may be one of a journey or of a borrowed phone. */
 const SIM_PASSING_SECONDS = 14 * DAY_SECONDS;
 /** Weight of a new amount; amounts are clipped like key times. */
@@ -235,6 +237,18 @@ export function noticeSteps(steps: Steps, row: EventRow, at: number): void {
   if (kind === 'contact') steps.contactAt = Math.max(steps.contactAt, at);
   if (kind === 'password') steps.passwordAt = Math.max(steps.passwordAt, at);
   if (kind === 'payout' || kind === 'address') steps.detailsAt = Math.max(steps.detailsAt, at);
+}
+
+/**
+ * Challenged for an earlier step of its own kind, whose time it overwrites: sent once more it must not look like the
+ * only one.
+ */
+export function isAskedAgain({ contactAt, passwordAt }: Steps, row: EventRow, at: number): boolean {
+  if (row.useCase !== 'account_change' || row.action === 'allow' || !row.reasons.includes('takeover_sequence'))
+    return false;
+  const kind = changeKind(row.changeType);
+  const before = kind === 'contact' ? contactAt : kind === 'password' ? passwordAt : 0;
+  return before > 0 && at - before < TOGETHER_SECONDS;
 }
 
 export function noticeDigest(digests: Digests, row: EventRow, at: number): void {

@@ -20,6 +20,7 @@ import { learnCountry, learnHour, learnPlace } from './place.js';
 import { countOutcome, DAY_SECONDS, failed, reportedAt, secondsOf } from './shared.js';
 import {
   countOrder,
+  isAskedAgain,
   isInPrefix,
   isKnownDevice,
   learnAmount,
@@ -48,6 +49,7 @@ export function foldUser(user: User, row: EventRow, priors: TypingPriors): void 
   touchRecent(user.recentDevices, hex32(row.fingerprint, 0), at);
   followSession(user.session, row);
   noticeDigest(user.digests, row, at);
+  const asked = isAskedAgain(user.steps, row, at);
   if (!failed(row)) {
     noticeSteps(user.steps, row, at);
     noticeOrder(user.amounts, row, at);
@@ -63,7 +65,7 @@ export function foldUser(user: User, row: EventRow, priors: TypingPriors): void 
   }
   usesStep(user, row);
   // Whoever failed tries another password, which is no second sending.
-  user.lastAction = failed(row) ? 0 : actionOf(row);
+  user.lastAction = failed(row) || asked ? 0 : actionOf(row);
 }
 
 /**

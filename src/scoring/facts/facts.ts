@@ -107,10 +107,10 @@ export function gatherFacts(
   facts.request = request;
   facts.profiles = profiles;
   facts.now = Math.floor(request.receivedAt / 1000);
-  facts.knownUser = isKnownUser(user);
   facts.measures = measuresOf(request);
   matchPlace(facts.place, facts, user);
   matchDevice(facts.device, facts);
+  facts.knownUser = facts.device.disowned || isKnownUser(user);
   matchSim(facts.sim, facts);
   facts.behaviour = comparableBehaviour(facts);
   matchRhythm(facts.rhythm, facts.behaviour, facts.measures, priors);

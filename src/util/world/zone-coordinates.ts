@@ -21,12 +21,14 @@ const places = new Map<string, ZonePlace>(
   }),
 );
 
+const byLowerCase = new Map([...places].map(([name, place]) => [name.toLowerCase(), place]));
+
 /**
- * Place of an IANA name in its usual case, links such as 'Asia/Calcutta' included. Undefined for an unknown name and
+ * Place of an IANA name in any case, links such as 'Asia/Calcutta' included. Undefined for an unknown name and
  * for zones without a place ('UTC', 'Etc/GMT+5', 'EST'). Users of a wide zone may live 3000 km from its place.
  */
 export function coordinatesOf(timezone: string): ZonePlace | undefined {
-  return places.get(timezone);
+  return places.get(timezone) ?? byLowerCase.get(timezone.toLowerCase());
 }
 
 const centres = new Map<string, Coordinates>(

@@ -20,7 +20,7 @@ import { type PlaceMatch } from '../place/places.js';
 import { earlyShare } from './early-days.js';
 import { DAY, windowsAgo } from '../rates.js';
 import { DAY_SECONDS, distinctSince, HOUR_SECONDS, ramp } from '../recent.js';
-import { deviceOwner, isConfirmed, isForeignDevice, type Owner } from '../../verdicts.js';
+import { deviceOwner, isConfirmed, isDisowned, isForeignDevice, type Owner } from '../../verdicts.js';
 import {
   CONTINUITY,
   forgottenStanding,
@@ -62,6 +62,8 @@ const HARDWARE_NETWORKS_SHARE = placeOfSetting('device_common_hardware');
 export interface DeviceMatch {
   /** The user has learned devices, and this fingerprint is among them. */
   known: boolean;
+  /** By labels the user has no device left, and this one is not the one that they are about. */
+  disowned: boolean;
   /** The known device, or the one it resembles most; undefined when the user has none. */
   nearest: KnownDevice | undefined;
   /** Attribute similarity to `nearest`, 0..1; 1 for a known device. */
@@ -97,6 +99,7 @@ export interface DeviceMatch {
 export function emptyMatch(): DeviceMatch {
   return {
     known: false,
+    disowned: false,
     nearest: undefined,
     similarity: 0,
     drifted: false,
@@ -129,6 +132,7 @@ export function matchDevice(match: DeviceMatch, scene: Before): void {
   findNearest(match, request, user);
   const learned = match.known;
   const owner = ownerOf(match, request, user);
+  match.disowned = owner === undefined && user.verdicts.length > 0 && isDisowned(user);
   const confirmed = owner === 'own' && isConfirmed(user, request);
   if (confirmed) match.known = true;
   match.continuity = networkContinuity(user, request, s);

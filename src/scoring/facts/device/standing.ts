@@ -222,10 +222,11 @@ export function networkContinuity(user: User, request: EventRequest, settings: C
   const now = request.receivedAt / 1000;
   const { networks } = user;
   const owner = networkOwner(user, request);
-  if (owner !== undefined) return owner === 'own' ? CONTINUITY.network : CONTINUITY.none;
-  if (request.addressPrefix === '' || networks.size === 0) return CONTINUITY.untold;
+  if (owner === 'foreign') return CONTINUITY.none;
+  // A label of the owner says that the network is the user's. It must not make a prefix of the user less than that.
+  let best: number = owner === 'own' ? CONTINUITY.network : CONTINUITY.none;
+  if (owner === undefined && (request.addressPrefix === '' || networks.size === 0)) return CONTINUITY.untold;
   const prefix = hash32(request.addressPrefix);
-  let best: number = CONTINUITY.none;
   for (let i = 0; i < networks.size; i += 1) {
     if (networks.prefixes[i] === prefix && !isForeignPrefix(user, networks.ids[i] ?? 0, now, settings))
       return CONTINUITY.prefix;

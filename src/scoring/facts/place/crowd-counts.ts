@@ -4,9 +4,29 @@ import { type CompiledSettings, placeOfSetting, settingAt } from '../../model/se
 import { DAY_SECONDS } from '../recent.js';
 import { DAY, leftOf, type Window, windowsAgo } from '../rates.js';
 
+/**
+ * Most that the day before counts. Days end at midnight UTC, and people make their accounts by day: that is the whole
+ * morning of Manila a day ago, two thirds of Vienna's, and a tenth of Sydney's. The limits were measured in Europe.
+ */
+const DAY_BEFORE_MAX = 2 / 3;
 const EACH_PERSON = placeOfSetting('crowd_each_person');
 /** Two standard errors of a sketch with 64 registers (1.04 / 8 each). */
 const CLEARLY = 1.26;
+
+/** Share of the previous window that counts. */
+function leftOfWindow(window: Window, { countedAt }: Crowd, now: number): number {
+  const left = leftOf(CROWD_SECONDS[window], countedAt, now);
+  return window === DAY ? Math.min(DAY_BEFORE_MAX, left) : left;
+}
+
+/** Newcomers or registrations in the window that ends now. */
+export function lately(counts: Uint32Array, crowd: Crowd, window: Window, now: number): number {
+  const ago = windowsAgo(CROWD_SECONDS[window], crowd.countedAt, now);
+  if (ago > 1) return 0;
+  const current = counts[window * 2] ?? 0;
+  const left = leftOfWindow(window, crowd, now);
+  return ago === 0 ? current + left * (counts[window * 2 + 1] ?? 0) : left * current;
+}
 
 /**
  * Different newcomers among `counted` requests of the window. One person may send several, so the sketch's estimate
@@ -21,14 +41,14 @@ export function differentOf(counted: number, crowd: Crowd, window: Window, now: 
 /**
  * Number of different newcomers in the window; Infinity for the minute, which has no sketch: its requests are counted.
  */
-function distinct({ accounts, countedAt }: Crowd, window: Window, now: number): number {
+function distinct(crowd: Crowd, window: Window, now: number): number {
   if (window === 0) return Infinity;
-  const length = CROWD_SECONDS[window];
-  const ago = windowsAgo(length, countedAt, now);
+  const { accounts, countedAt } = crowd;
+  const ago = windowsAgo(CROWD_SECONDS[window], countedAt, now);
   if (ago > 1) return 0;
   const first = window === DAY ? 2 : 0;
   const current = estimate(accounts[first]);
-  const left = leftOf(length, countedAt, now);
+  const left = leftOfWindow(window, crowd, now);
   return ago === 0 ? current + left * estimate(accounts[first + 1]) : left * current;
 }
 

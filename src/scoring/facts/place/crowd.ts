@@ -8,7 +8,7 @@ import { isHosted } from '../../../event/hidden.js';
 import { type Crowd, CROWD_SECONDS } from '../../../contract/profile.js';
 import { type CompiledLimits } from '../../default-limits.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../../model/settings.js';
-import { differentOf, ofPeople, typingOf } from './crowd-counts.js';
+import { differentOf, lately, ofPeople, typingOf } from './crowd-counts.js';
 import { isVisit } from '../../model/use-cases.js';
 import { oneHand } from './one-hand.js';
 import {
@@ -19,7 +19,6 @@ import {
   noExcess,
   poissonLimit,
   recentFailures,
-  sliding,
   type Window,
   WINDOWS,
   windowsAgo,
@@ -159,7 +158,7 @@ function checkNewcomers(
   // Wrong passwords of others on the line say little of a new account, or of a guest's order.
   const logsIn = !registers && (request.useCase !== 'checkout' || scene.knownUser);
   for (const window of WINDOWS) {
-    const counted = (again ? 0 : 1) + sliding(crowd.newcomers, window, crowd.countedAt, now);
+    const counted = (again ? 0 : 1) + lately(crowd.newcomers, crowd, window, now);
     // For the minute the number of different newcomers is unknown: one person may fail many times.
     const failed = window === 0 || party === 'network' ? 0 : recentFailures(crowd, window, now, false);
     // Each account may come from another address of a rented network.
@@ -235,7 +234,7 @@ function checkRegistrations(
 ): void {
   const { now, again, settings } = scene;
   for (const window of WINDOWS) {
-    const made = (again ? 0 : 1) + sliding(crowd.registrations, window, crowd.countedAt, now);
+    const made = (again ? 0 : 1) + lately(crowd.registrations, crowd, window, now);
     const few = Math.max(2, share * (limits[window] ?? Infinity));
     if (made <= few) continue;
     // One person who registers many accounts on a campus is not a class. A firm's gateway may be a rented server.

@@ -13,6 +13,7 @@ export const deviceChanged: Signal = {
   code: 'device_changed',
   needs: NEEDS.strangeDevice,
   strength({ knownUser, device }) {
+    if (device.disowned) return 1;
     if (!knownUser || device.known || device.tampered || device.nearest === undefined) return 0;
     return 1 - Math.max(device.explained, device.early);
   },
@@ -20,12 +21,17 @@ export const deviceChanged: Signal = {
     known_devices: facts.profiles.user.deviceCount,
     likeness: likenessOf(facts),
     similarity_percent: rounded(facts.device.similarity * 100),
-    days_since: rounded(Math.max(0, facts.now - (facts.device.nearest?.lastSeen ?? facts.now)) / DAY_SECONDS, 1),
+    days_since: rounded(Math.max(0, facts.now - lastSeenOf(facts)) / DAY_SECONDS, 1),
   }),
 };
 
+function lastSeenOf({ device: { nearest, disowned }, profiles: { user }, now }: Facts): number {
+  return disowned ? user.lastSeen : (nearest?.lastSeen ?? now);
+}
+
 /** Many integrations send a fingerprint and little else of the device. */
-function likenessOf({ request, device: { nearest, similarity } }: Facts): string {
+function likenessOf({ request, device: { nearest, similarity, disowned } }: Facts): string {
+  if (disowned) return "By labels none of them is the user's. The account";
   return nearest !== undefined && isComparable(request.deviceAttributes, nearest.attributes)
     ? `The most similar one matches in ${rounded(similarity * 100)} % of its attributes and`
     : 'Too few attributes are sent to tell which is like it; one of them';

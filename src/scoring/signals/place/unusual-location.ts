@@ -17,7 +17,8 @@ export const unusualLocation: Signal = {
   strength(facts) {
     const { place, device, request, settings } = facts;
     if (request.useCase === 'account_change' && takesFromAfar(facts)) return 1;
-    if (place.countryShare >= settingAt(settings, SHARE_MIN)) return 0;
+    // Of a disowned account no country is known.
+    if (device.disowned || place.countryShare >= settingAt(settings, SHARE_MIN)) return 0;
     const changes = request.useCase === 'account_change' ? settingAt(settings, RARE_CHANGE) : 1;
     return changes * oddness(device, settings);
   },

@@ -1,7 +1,9 @@
+import t from 'tap';
 import { sha256, typed } from '../../../profiles/rows.js';
 import { World } from '../../world.js';
 import { checkSignal, given } from '../check.js';
 
+const DAY_MS = 86_400_000;
 const line = { addressHash: 'ab'.repeat(16), addressPrefix: '91.65.10.0/24', asn: 3320, country: 'DE' };
 const person = (i: number) => ({
   ...line,
@@ -25,7 +27,7 @@ const school = (pupils: number) => () => {
 /** Through pages, with four rows each, until after midnight. */
 const evening = (before: number, after: number) => () => {
   const world = new World();
-  const midnight = Math.ceil(world.now / 86_400_000) * 86_400_000;
+  const midnight = Math.ceil(world.now / DAY_MS) * DAY_MS;
   for (let i = 0; i < before + after; i += 1) {
     if (i === before) world.now = midnight;
     for (let row = 0; row < 4; row += 1) world.send({ ...person(i), ...typed(10 + i, i) }, 5);
@@ -74,3 +76,23 @@ checkSignal('registration_burst', [
   given('thirty in two hours', came(30, 240), person(30), [0.5, 1], { party: 'address' }),
   given('a login there', came(30, 240), { ...person(30), useCase: 'login' }, 0),
 ]);
+
+/** An office registers six people each morning, at this hour UTC: the strength that the last of the third day meets. */
+function morningAt(hour: number): number {
+  const world = new World();
+  const midnight = Math.ceil(world.now / DAY_MS) * DAY_MS;
+  let strength = 0;
+  for (let i = 0; i < 18; i += 1) {
+    world.now = midnight + Math.floor(i / 6) * DAY_MS + hour * 3_600_000 + (i % 6) * 180_000;
+    const { reasons, points } = world.send(person(i));
+    strength = points[reasons.indexOf('registration_burst')] ?? 0;
+  }
+  return strength;
+}
+
+t.test('a morning in Manila or Delhi counts no more than one in Vienna: days end at midnight UTC', (t) => {
+  const vienna = morningAt(8.2);
+  for (const hour of [0.2, 1.2, 3.7, 5.2, 12.2, 17.2, 22.2])
+    t.ok(morningAt(hour) <= vienna + 0.01, `${hour} h UTC: ${morningAt(hour)}, at 8.2 h ${vienna}`);
+  t.end();
+});

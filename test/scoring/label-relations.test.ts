@@ -1,0 +1,96 @@
+// What a label may do to the decisions after it: a good word never makes them worse, a bad one never milder.
+import t from 'tap';
+import { type Label } from '../../src/contract/labels/labels.js';
+import { type EventRequest, type EventRow } from '../../src/event/event-row.js';
+import { labelRowOf } from '../../src/event/label.js';
+import { createUuidV7 } from '../../src/util/uuid.js';
+import { explain } from '../../src/contract/explain.js';
+import { attributesOf, sha256 } from '../profiles/rows.js';
+import { evidenceOf, World } from './world.js';
+import { PIXEL } from '../support/bodies.js';
+
+const DAY = 24 * 3600;
+const HOME = { country: 'AT', addressPrefix: '84.112.10.0/24', asn: 8412 };
+const ELSEWHERE = { country: 'AT', addressPrefix: '91.112.40.0/24', asn: 8447 };
+
+class Account {
+  readonly world = new World();
+  readonly #ids = createUuidV7(() => this.world.now);
+
+  send(change: Partial<EventRequest>): EventRow {
+    return this.world.send({ eventId: this.#ids(), loginResult: 'SUCCESS', ...change }, DAY);
+  }
+
+  say(row: EventRow, label: Label): this {
+    const word = { label, source: 'review', labeledAt: this.world.now, amount: null, currency: '', note: '' } as const;
+    this.world.profiles.learn(labelRowOf(row, this.#ids(), '', word, this.world.now));
+    return this;
+  }
+}
+
+const NEXT: readonly [string, Partial<EventRequest>][] = [
+  ['the own device', {}],
+  [
+    'an updated browser',
+    { fingerprint: sha256('updated'), deviceAttributes: attributesOf({ ...PIXEL, osVersion: '15' }) },
+  ],
+  [
+    'another device',
+    { fingerprint: sha256('tablet'), deviceAttributes: attributesOf({ model: 'Tab', hardware: 'x' }) },
+  ],
+];
+
+for (const [name, next] of NEXT)
+  for (const useCase of ['login', 'checkout', 'account_change', 'password_reset'] as const)
+    for (const days of [2, 20])
+      t.test(`after ${days} days a label \`legitimate\` about an event at home: ${name}, ${useCase}`, (t) => {
+        const plain = new Account();
+        const labelled = new Account();
+        for (let i = 0; i < days; i += 1) {
+          plain.send(HOME);
+          const row = labelled.send(HOME);
+          if (i === 1) labelled.say(row, 'legitimate');
+        }
+        const asked = { ...HOME, ...next, useCase, changeType: 'payout' };
+        const before = plain.world.ask(asked).risk;
+        const after = labelled.world.ask(asked).risk;
+        t.ok(after <= before + 1, `${before} and then ${after}`);
+        t.end();
+      });
+
+/** All that the account ever did was somebody else's, or the owner's that is taken for it. */
+function disowned(label: Label, device: Partial<EventRequest> = {}): Account {
+  const account = new Account();
+  for (let i = 0; i < 3; i += 1) account.say(account.send({ ...HOME, ...device }), label);
+  return account;
+}
+const STRANGER = {
+  ...ELSEWHERE,
+  fingerprint: sha256('a stranger'),
+  deviceAttributes: attributesOf({ model: 'Other', hardware: 'other' }),
+};
+
+for (const label of ['account_takeover', 'fraud', 'bot'] as const)
+  t.test(`an account of which a label \`${label}\` left nothing is not a new one`, (t) => {
+    const change = { ...STRANGER, useCase: 'account_change', changeType: 'payout' } as const;
+    const { world } = disowned(label);
+    const asked = world.ask(change);
+    t.equal(asked.action, 'hard_challenge', 'another account for money, by a device that was never here');
+    t.equal(world.ask({ ...STRANGER, useCase: 'login' }).action, 'soft_challenge', 'and its login');
+    t.match(explain('device_changed', evidenceOf(asked, 'device_changed')), "none of them is the user's. The account");
+    t.end();
+  });
+
+t.test('the owner answers, and is known from then on', (t) => {
+  const { world } = disowned('account_takeover');
+  const owner = { ...STRANGER, useCase: 'login', loginResult: 'SUCCESS' } as const;
+  t.equal(world.send({ ...owner, challengeCompleted: ['email_code'] }, DAY).action, 'allow');
+  t.match(world.ask(owner), { action: 'allow' });
+  t.end();
+});
+
+t.test('the device that the labels are about is judged as before', (t) => {
+  const { world } = disowned('fraud');
+  t.notOk(world.ask({ ...HOME, useCase: 'login' }).reasons.includes('device_changed'));
+  t.end();
+});
