@@ -220,13 +220,7 @@ function erasuresOf(
   readAgain(() => {
     doAgainAfterLoss(stores.control, stores.nodeId, context.clock() - LOST_MS_MAX).catch(onError);
   });
-  return new Erasures({
-    ...stores,
-    readers,
-    forget: (records) => pool.forget(records),
-    clock: context.clock,
-    onError,
-  });
+  return new Erasures({ ...stores, readers, forget: (records) => pool.forget(records), clock: context.clock, onError });
 }
 
 function refoldingOf(

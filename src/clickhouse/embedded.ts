@@ -7,7 +7,8 @@ import { endpointUrl, enginePassword, removeEndpoint, writeEndpoint } from './en
 import { engineDirectory } from './handover.js';
 import { FRONT_LIMITS } from './embedded-server/limits.js';
 import { type FromEngine, isFromEngine, type ToEngine } from './messages.js';
-import { guarded, ignore } from '../util/guarded.js';
+import { endChild } from '../util/end-child.js';
+import { guarded } from '../util/guarded.js';
 import { backoffMs } from '../util/backoff.js';
 import { program } from '../util/programs.js';
 
@@ -188,14 +189,7 @@ export class EmbeddedEngine {
     clearTimeout(this.#timer);
     const child = this.#child;
     removeEndpoint(this.#options.dataDir);
-    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-    this.#send(child, { type: 'stop', drainMs });
-    const kill = setTimeout(
-      guarded(ignore, () => child.kill('SIGKILL')),
-      drainMs + EMBEDDED_LIMITS.killMs,
-    );
-    await gone;
-    clearTimeout(kill);
+    const patienceMs = drainMs + EMBEDDED_LIMITS.killMs;
+    await endChild(child, (it) => this.#send(it, { type: 'stop', drainMs }), patienceMs);
   }
 }

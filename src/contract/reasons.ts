@@ -12,14 +12,7 @@ export { FAMILIES, type Family, type ReasonGroup } from './reasons/catalogue.js'
 export type Evidence = Readonly<Record<string, string | number | boolean>>;
 
 /** In the order of the documents. */
-export const REASONS = {
-  ...DEVICE,
-  ...PLACE,
-  ...BEHAVIOUR,
-  ...SPEED,
-  ...SEQUENCE,
-  ...SESSION,
-} as const;
+export const REASONS = { ...DEVICE, ...PLACE, ...BEHAVIOUR, ...SPEED, ...SEQUENCE, ...SESSION } as const;
 
 export type ReasonCode = keyof typeof REASONS;
 

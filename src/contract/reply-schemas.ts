@@ -88,13 +88,7 @@ const ExplainedReason = Type.Object({
 });
 
 const Browser = Type.Object(
-  {
-    name: Type.String(),
-    version: Type.String(),
-    os: Type.String(),
-    mobile: Type.Boolean(),
-    bot: Type.Boolean(),
-  },
+  { name: Type.String(), version: Type.String(), os: Type.String(), mobile: Type.Boolean(), bot: Type.Boolean() },
   { description: 'Browser, from the User-Agent header; fields are empty when unknown.' },
 );
 

@@ -1,9 +1,9 @@
 // The process of the log readers, as the service sees it: started first, restarted when it ends, drained last.
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { type ErasureWork } from '../contract/erasure.js';
 import { type AskedErasure, type FromReaders, type ReadersSetup, type ToReaders } from '../contract/messages.js';
-import { guarded, ignore } from '../util/guarded.js';
+import { endChild } from '../util/end-child.js';
+import { guarded } from '../util/guarded.js';
 import { program } from '../util/programs.js';
 import { backoffMs } from '../util/backoff.js';
 
@@ -90,7 +90,7 @@ export function startReaders(options: ReadersOptions): ReadersProcess {
     close(drainMs) {
       closing = true;
       clearTimeout(timer);
-      return end(child, drainMs);
+      return endChild(child, (it) => send(it, { kind: 'drain', drainMs }), drainMs);
     },
   };
 }
@@ -111,19 +111,6 @@ function launch(
     if (child.pid === undefined) ended(child, error.message);
   });
   return child;
-}
-
-/** Lets the process read the rest of the log; kills it after `drainMs`. Resolves when it has ended. */
-async function end(child: ChildProcess | undefined, drainMs: number): Promise<void> {
-  if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  if (child.connected) send(child, { kind: 'drain', drainMs });
-  const timer = setTimeout(
-    guarded(ignore, () => child.kill('SIGKILL')),
-    drainMs,
-  );
-  await ended;
-  clearTimeout(timer);
 }
 
 /** Erasures sent to the process that have no result yet, by id. */

@@ -70,44 +70,38 @@ export class StoresState {
 
   /** Bytes left, by store; of the shard logs the fullest. Stores with unknown room are left out. */
   room(): [store: string, bytes: number][] {
-    const { pool, events, replies, verifications, reported, disk } = this.#sources;
-    const known: [string, number | undefined][] = [
+    const { pool, verifications, disk } = this.#sources;
+    const log = Math.min(...pool.states('logRoomBytes'));
+    return known([
       ['disk', disk()],
-      ['log', finite(Math.min(...pool.states('logRoomBytes')))],
+      ['log', Number.isFinite(log) ? log : undefined],
       ['verification_log', verifications.room],
-      ['events', leftOf(events.room())],
-      ['replies', leftOf(replies.room())],
-      ['profiles', leftOf(reported()?.profiles)],
-      ['labels', leftOf(reported()?.labels)],
-    ];
-    return known.flatMap(([store, bytes]) => (bytes === undefined ? [] : [[store, Math.max(0, bytes)]]));
+      ...this.#rooms(({ bytesMax, usedBytes }) => bytesMax - usedBytes),
+    ]).map(([store, bytes]) => [store, Math.max(0, bytes)]);
   }
 
   /** Bytes left below which an operator should be told, by store. */
   low(): [store: string, bytes: number][] {
-    const { events, replies, verifications, log, reported } = this.#sources;
-    const known: [string, number | undefined][] = [
+    const { verifications, log } = this.#sources;
+    return known([
       ['disk', DISK_LOW_BYTES],
       ['log', log.lowBytes],
       ['verification_log', verifications.lowBytes],
-      ['events', lowOf(events.room())],
-      ['replies', lowOf(replies.room())],
-      ['profiles', lowOf(reported()?.profiles)],
-      ['labels', lowOf(reported()?.labels)],
-    ];
-    return known.flatMap(([store, bytes]) => (bytes === undefined ? [] : [[store, bytes]]));
+      ...this.#rooms(({ bytesMax }) => lowRoom(bytesMax)),
+    ]);
   }
 
   /** Bytes in use of a store in `room`; undefined when only the bytes left are known. */
   used(store: string): number | undefined {
+    return this.#rooms(({ usedBytes }) => usedBytes).find(([name]) => name === store)?.[1];
+  }
+
+  /** A figure of each store that tells its size. */
+  #rooms(figure: (room: Room) => number): [store: string, bytes: number | undefined][] {
     const { events, replies, reported } = this.#sources;
-    const rooms: Readonly<Record<string, Room | undefined>> = {
-      events: events.room(),
-      replies: replies.room(),
-      profiles: reported()?.profiles,
-      labels: reported()?.labels,
-    };
-    return rooms[store]?.usedBytes;
+    const { profiles, labels } = reported() ?? {};
+    const rooms = { events: events.room(), replies: replies.room(), profiles, labels };
+    return Object.entries(rooms).map(([store, room]) => [store, room && figure(room)]);
   }
 
   /** Figures of the log copy outside the node. */
@@ -122,16 +116,8 @@ export class StoresState {
   }
 }
 
-function leftOf(room: Room | undefined): number | undefined {
-  return room === undefined ? undefined : room.bytesMax - room.usedBytes;
-}
-
-function lowOf(room: Room | undefined): number | undefined {
-  return room === undefined ? undefined : lowRoom(room.bytesMax);
-}
-
-function finite(bytes: number): number | undefined {
-  return Number.isFinite(bytes) ? bytes : undefined;
+function known(stores: readonly [store: string, bytes: number | undefined][]): [store: string, bytes: number][] {
+  return stores.flatMap(([store, bytes]) => (bytes === undefined ? [] : [[store, bytes]]));
 }
 
 function sum(values: readonly number[]): number {

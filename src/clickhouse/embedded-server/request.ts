@@ -94,17 +94,16 @@ export async function readBody(request: IncomingMessage): Promise<Buffer> {
   return chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks, size);
 }
 
+const DECODERS = new Map([
+  ['gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+]);
+
 function decoded(request: IncomingMessage): Readable {
   const encoding = header(request, 'content-encoding') ?? 'identity';
   if (encoding === 'identity') return request;
-  const decoder =
-    encoding === 'gzip'
-      ? createGunzip()
-      : encoding === 'deflate'
-        ? createInflate()
-        : encoding === 'br'
-          ? createBrotliDecompress()
-          : undefined;
+  const decoder = DECODERS.get(encoding)?.();
   if (decoder === undefined)
     throw frontError('NOT_IMPLEMENTED', `Content-Encoding ${JSON.stringify(encoding)} is not supported`);
   request.on('error', (error) => decoder.destroy(error));

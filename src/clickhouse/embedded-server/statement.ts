@@ -43,16 +43,16 @@ function readInsert(sql: string, stream: Iterable<Token>): InsertData | undefine
   let settingsAt = -1;
   let formatAt = -1;
   let before: Token | undefined;
+  /** @param end of the target and its settings */
+  const insert = (end: number, format: string, dataAt: number): InsertData => ({
+    target: sql.slice(targetAt, settingsAt < 0 ? end : settingsAt).trim(),
+    settings: settingsAt < 0 ? '' : sql.slice(settingsAt, end).trim(),
+    ...{ format, dataAt },
+  });
   for (const token of stream) {
     if (formatAt >= 0) {
       if (token.kind !== 'word') return undefined;
-      const targetEnd = settingsAt < 0 ? formatAt : settingsAt;
-      return {
-        target: sql.slice(targetAt, targetEnd).trim(),
-        settings: settingsAt < 0 ? '' : sql.slice(settingsAt, formatAt).trim(),
-        format: token.text,
-        dataAt: dataStart(sql, token.end),
-      };
+      return insert(formatAt, token.text, dataStart(sql, token.end));
     }
     if (token.text === '(') depth += 1;
     if (token.text === ')') depth -= 1;
@@ -60,15 +60,7 @@ function readInsert(sql: string, stream: Iterable<Token>): InsertData | undefine
     before = token;
     if (opensTarget) targetAt = token.end;
     if (opensTarget || targetAt < 0 || depth > 0) continue;
-    if (isWord(token, 'VALUES')) {
-      const targetEnd = settingsAt < 0 ? token.start : settingsAt;
-      return {
-        target: sql.slice(targetAt, targetEnd).trim(),
-        settings: settingsAt < 0 ? '' : sql.slice(settingsAt, token.start).trim(),
-        format: 'Values',
-        dataAt: token.end,
-      };
-    }
+    if (isWord(token, 'VALUES')) return insert(token.start, 'Values', token.end);
     if (isWord(token, 'SELECT', 'WITH', 'FROM', 'WATCH')) return undefined;
     if (isWord(token, 'SETTINGS')) settingsAt = token.start;
     if (isWord(token, 'FORMAT')) formatAt = token.start;
