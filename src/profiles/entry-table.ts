@@ -1,6 +1,7 @@
 // The entries of a cache by key: open addressing with linear probing, in many small parts. V8's map moves all of its
 // entries when it grows and, under insertions and removals, again and again: with two million that stopped the thread
-// for 150 to 240 ms. And it compares the characters of keys behind a chain of entries; here the hash is beside the entry.
+// for 150 to 240 ms. And it compares the characters of keys behind a chain of entries; here the hash is beside the
+// entry.
 import { randomInt } from 'node:crypto';
 import { type RecordKey } from '../contract/position.js';
 import { type Entry } from './entry.js';

@@ -5,7 +5,6 @@ import { AuditShares } from '../audit-shares.js';
 import { AUDIT_ROWS_MAX, type AuditRow } from '../ports/control.js';
 import { StoreDamagedError } from '../ports/errors.js';
 import { sealText, unsealText } from './sealed.js';
-import { transact } from './transact.js';
 
 type Database = RootDatabase<string, string>;
 
@@ -19,11 +18,8 @@ const STORE = 'audit log';
 /** Adds rows under the next numbers and deletes rows above AUDIT_ROWS_MAX. */
 export type AddAudit = (rows: readonly string[]) => void;
 
-/**
- * @returns runs work that adds audit rows, in one transaction. It is synced to disk by another thread: each change of
- * an operator writes a row, and a sync on the thread of the requests makes all of them wait.
- */
-export function auditedTransactions(db: Database): <T>(work: (add: AddAudit) => T) => Promise<T> {
+/** @returns runs work that adds audit rows, in one transaction */
+export function auditedTransactions(db: Database): <T>(work: (add: AddAudit) => T) => T {
   let shares = new AuditShares();
   const add: AddAudit = (rows) => {
     if (rows.length === 0) return;
@@ -37,10 +33,9 @@ export function auditedTransactions(db: Database): <T>(work: (add: AddAudit) => 
     if (shares.newest > number) shares = new AuditShares();
     trim(db, shares, number);
   };
-  return async (work) => {
+  return (work) => {
     try {
-      // Works that wait share a commit; as a child, one that throws leaves nothing of its own in it.
-      return await transact({ transaction: (work) => db.childTransaction(work) }, () => work(add));
+      return db.transactionSync(() => work(add));
     } catch (error) {
       // What is known of the rows was not stored.
       shares = new AuditShares();

@@ -1,5 +1,5 @@
-// The control state on disk. Several processes have it open (service, command line), so every write is one transaction
-// that checks the version inside: writes decided before it would lose updates of the other process.
+// The control state on disk. Several processes have it open (service, command line), so every write is one synchronous
+// transaction that checks the version inside: queued writes of two processes would lose updates.
 import { makePrivateDirectory } from '../../util/write-file.js';
 import { type ControlMedium } from '../ports/control.js';
 import { auditAfter, auditBefore, auditedTransactions, STATE_END } from './audit.js';
@@ -46,7 +46,8 @@ export function openLmdbMedium(dir: string, { opened, damaged }: Watched = {}): 
         if (key !== VERSION) fields.set(key, unsealed(key, value));
       return { version: at, fields };
     },
-    commit(expected, next, changes, audit) {
+    // eslint-disable-next-line @typescript-eslint/require-await
+    async commit(expected, next, changes, audit) {
       return transaction((addAudit) => {
         if (version() !== expected) return false;
         for (const [field, json] of changes) {
@@ -58,8 +59,9 @@ export function openLmdbMedium(dir: string, { opened, damaged }: Watched = {}): 
         return true;
       });
     },
-    note(audit) {
-      return transaction((addAudit) => addAudit(audit));
+    // eslint-disable-next-line @typescript-eslint/require-await
+    async note(audit) {
+      transaction((addAudit) => addAudit(audit));
     },
     // eslint-disable-next-line @typescript-eslint/require-await
     async auditBefore(number, limit) {

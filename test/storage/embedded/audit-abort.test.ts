@@ -9,8 +9,8 @@ const ROWS = 500;
 
 /** Commits of the database fail while `fails()`. */
 function failing(db: RootDatabase, fails: () => boolean): void {
-  const commit = db.childTransaction.bind(db);
-  db.childTransaction = (work) =>
+  const commit = db.transactionSync.bind(db);
+  db.transactionSync = (work) =>
     commit(() => {
       const done = work();
       if (fails()) throw new Error('the disk is full');
