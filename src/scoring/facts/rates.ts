@@ -74,13 +74,14 @@ export function leftOf(length: number, last: number, now: number): number {
  * Count in the sliding window that ends at `now` (Unix seconds). The requests of the previous window count as spread
  * evenly over it.
  * @param last time of the last request that was counted
+ * @param leftMax most of the previous window that counts, 0..1
  */
-export function sliding(counts: Uint32Array, window: Window, last: number, now: number): number {
+export function sliding(counts: Uint32Array, window: Window, last: number, now: number, leftMax = 1): number {
   const length = CROWD_SECONDS[window];
   const ago = windowsAgo(length, last, now);
   if (ago > 1) return 0;
   const current = counts[window * 2] ?? 0;
-  const left = leftOf(length, last, now);
+  const left = Math.min(leftMax, leftOf(length, last, now));
   return ago === 0 ? current + left * (counts[window * 2 + 1] ?? 0) : left * current;
 }
 

@@ -2,7 +2,7 @@
 import { type Crowd, CROWD_SECONDS, REGULAR_WORDS, type Sketch, SKETCH_REGISTERS } from '../../../contract/profile.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../../model/settings.js';
 import { DAY_SECONDS } from '../recent.js';
-import { DAY, leftOf, type Window, windowsAgo } from '../rates.js';
+import { DAY, leftOf, sliding, type Window, windowsAgo } from '../rates.js';
 
 /**
  * Most that the day before counts. Days end at midnight UTC, and people make their accounts by day: that is the whole
@@ -13,19 +13,13 @@ const EACH_PERSON = placeOfSetting('crowd_each_person');
 /** Two standard errors of a sketch with 64 registers (1.04 / 8 each). */
 const CLEARLY = 1.26;
 
-/** Share of the previous window that counts. */
-function leftOfWindow(window: Window, { countedAt }: Crowd, now: number): number {
-  const left = leftOf(CROWD_SECONDS[window], countedAt, now);
-  return window === DAY ? Math.min(DAY_BEFORE_MAX, left) : left;
+function leftMaxOf(window: Window): number {
+  return window === DAY ? DAY_BEFORE_MAX : 1;
 }
 
 /** Newcomers or registrations in the window that ends now. */
-export function lately(counts: Uint32Array, crowd: Crowd, window: Window, now: number): number {
-  const ago = windowsAgo(CROWD_SECONDS[window], crowd.countedAt, now);
-  if (ago > 1) return 0;
-  const current = counts[window * 2] ?? 0;
-  const left = leftOfWindow(window, crowd, now);
-  return ago === 0 ? current + left * (counts[window * 2 + 1] ?? 0) : left * current;
+export function lately(counts: Uint32Array, { countedAt }: Crowd, window: Window, now: number): number {
+  return sliding(counts, window, countedAt, now, leftMaxOf(window));
 }
 
 /**
@@ -41,14 +35,13 @@ export function differentOf(counted: number, crowd: Crowd, window: Window, now: 
 /**
  * Number of different newcomers in the window; Infinity for the minute, which has no sketch: its requests are counted.
  */
-function distinct(crowd: Crowd, window: Window, now: number): number {
+function distinct({ accounts, countedAt }: Crowd, window: Window, now: number): number {
   if (window === 0) return Infinity;
-  const { accounts, countedAt } = crowd;
   const ago = windowsAgo(CROWD_SECONDS[window], countedAt, now);
   if (ago > 1) return 0;
   const first = window === DAY ? 2 : 0;
   const current = estimate(accounts[first]);
-  const left = leftOfWindow(window, crowd, now);
+  const left = Math.min(leftMaxOf(window), leftOf(CROWD_SECONDS[window], countedAt, now));
   return ago === 0 ? current + left * estimate(accounts[first + 1]) : left * current;
 }
 
