@@ -7,8 +7,7 @@ import { type EventRow } from '../event/event-row.js';
 import { isProvisional, type Position, type RecordKey } from '../contract/position.js';
 import { type Crowd, type PageView, type Profiles, type Replays } from '../contract/profile.js';
 import { RECORD_BYTES_MAX, type RecordBytes } from './codec/bytes.js';
-import { type Entry, GONE, newEntry } from './entry.js';
-import { EntryTable } from './entry-table.js';
+import { type Entry, GONE } from './entry.js';
 import { Folder } from './fold/fold.js';
 import { foldCrowd } from './fold/crowd.js';
 import { HeldIndex } from './held-index.js';
@@ -16,7 +15,7 @@ import { HotCrowds } from './hot-crowds.js';
 import { HotReplays } from './hot-replays.js';
 import { foldFailure, isOutcome } from './outcome.js';
 import { type KeptRows, PendingRows, type TakenRow } from './pending.js';
-import { RecordSpace } from './space.js';
+import { entriesMaxOf, RecordSpace } from './space.js';
 import { UndoRecords } from './undo.js';
 
 /** With a smaller limit, a single batch could evict its own records. */
@@ -46,10 +45,9 @@ export interface ProfileCacheOptions {
 }
 
 export class ProfileCache {
-  /** One entry for every key with a record, or with pending rows. */
-  readonly #entries = new EntryTable();
+  /** An entry for every key that is read or has pending rows, and for those with a record that were used last. */
+  readonly #space: RecordSpace;
   readonly #index: HeldIndex | undefined;
-  readonly #space = new RecordSpace();
   readonly #undo = new UndoRecords();
   readonly #bytesMax: number;
   readonly #pending = new PendingRows();
@@ -58,6 +56,7 @@ export class ProfileCache {
   readonly #before = (entry: Entry): number => this.#keepBefore(entry);
   /** Its record was evicted, or the store will not apply one of its rows. */
   readonly #released = (entry: Entry): void => this.#letGo(entry);
+  readonly #evicted: ((key: RecordKey, hash: number) => void) | undefined;
   /** The store has applied a row of this record. */
   readonly #applied = (entry: Entry, link: number): void => {
     if (entry.at < 0) this.#letGo(entry);
@@ -65,8 +64,8 @@ export class ProfileCache {
     const until = this.#provisional.get(entry.key);
     if (until !== undefined && until <= link) this.#forget(entry);
   };
-  readonly #crowds = new HotCrowds(this.#space);
-  readonly #replays = new HotReplays(this.#space);
+  readonly #crowds: HotCrowds;
+  readonly #replays: HotReplays;
   /** Reads in progress. */
   readonly #reading = new Map<RecordKey, number>();
   /** The record changed during its read: usable now, but read again when the store has moved on. */
@@ -83,8 +82,14 @@ export class ProfileCache {
   constructor(options: ProfileCacheOptions) {
     this.#pendingRowsMax = options.pendingRowsMax;
     this.#now = options.now ?? (() => performance.now());
-    this.#index = options.held === undefined ? undefined : new HeldIndex(options.held);
     this.#bytesMax = Math.min(Math.max(options.bytesMax, CACHE_BYTES_MIN), CACHE_BYTES_LARGEST);
+    const space = new RecordSpace(entriesMaxOf(this.#bytesMax));
+    this.#space = space;
+    this.#crowds = new HotCrowds(space);
+    this.#replays = new HotReplays(space);
+    const index = options.held === undefined ? undefined : new HeldIndex(options.held, (hash) => space.keysOf(hash));
+    this.#index = index;
+    this.#evicted = index === undefined ? undefined : (key, hash) => index.remove(key, hash);
   }
 
   get bytes(): number {
@@ -110,7 +115,7 @@ export class ProfileCache {
 
   /** The record (Latin-1), '' when there is none, undefined when it must be read. */
   get(key: RecordKey): string | undefined {
-    const entry = this.#entries.get(key);
+    const entry = this.#space.find(key);
     if (entry === undefined) return undefined;
     entry.used = true;
     const record = this.recordOf(entry, this.#folder.bytes);
@@ -122,10 +127,11 @@ export class ProfileCache {
    * `missing`, each once; for every key in it `fill` or `readFailed` must be called.
    */
   open(keys: readonly RecordKey[], missing: RecordKey[]): Entry[] {
+    this.#space.trim(keys.length);
     const entries: Entry[] = new Array<Entry>(keys.length);
     for (let i = 0; i < keys.length; i += 1) {
       const key = keys[i] ?? '';
-      const known = this.#entries.get(key);
+      const known = this.#space.find(key);
       if (known !== undefined && known.at >= 0) known.used = true;
       else if (known === undefined || (known.size < 0 && !missing.includes(key))) {
         missing.push(key);
@@ -138,7 +144,7 @@ export class ProfileCache {
 
   /** For a record that is changed without being read. */
   entryOf(key: RecordKey): Entry {
-    return this.#entries.get(key) ?? this.#newEntry(key);
+    return this.#space.find(key) ?? this.#newEntry(key);
   }
 
   /**
@@ -194,7 +200,7 @@ export class ProfileCache {
   readFailed(keys: Iterable<RecordKey>): void {
     for (const key of keys) {
       this.#readEnded(key);
-      this.#letGo(this.#entries.get(key));
+      this.#letGo(this.#space.find(key));
     }
   }
 
@@ -305,13 +311,13 @@ export class ProfileCache {
   /** Another shard changed these records, or they were erased. */
   drop(keys: Iterable<RecordKey>): void {
     this.freshen();
-    for (const key of keys) this.#drop(this.#entries.get(key));
+    for (const key of keys) this.#drop(this.#space.find(key));
   }
 
   /** Another node changed records with these hashes. */
   dropHashes(hashes: Iterable<number>): void {
     this.freshen();
-    for (const hash of hashes) for (const entry of this.#index?.of(hash) ?? []) this.#drop(entry);
+    for (const hash of hashes) for (const key of this.#index?.of(hash) ?? []) this.#drop(this.#space.find(key));
   }
 
   #drop(entry: Entry | undefined): void {
@@ -329,7 +335,7 @@ export class ProfileCache {
   #forgetOutdated(): void {
     if (this.#now() - this.#outdatedSince < SHARED_FRESH_MS) return;
     for (const key of this.#outdated) {
-      const entry = this.#entries.get(key);
+      const entry = this.#space.find(key);
       if (entry !== undefined) this.#forget(entry);
     }
     this.#outdated.clear();
@@ -339,15 +345,14 @@ export class ProfileCache {
     for (const key of this.#overtaken) {
       if (this.#reading.has(key)) continue;
       this.#overtaken.delete(key);
-      const entry = this.#entries.get(key);
+      const entry = this.#space.find(key);
       if (entry !== undefined && entry.at >= 0) this.#forget(entry);
     }
   }
 
   #newEntry(key: RecordKey): Entry {
-    const entry = newEntry(key);
-    this.#entries.add(entry);
-    this.#index?.add(entry);
+    const entry = this.#space.add(key);
+    this.#index?.add(key, entry.hash);
     return entry;
   }
 
@@ -358,7 +363,7 @@ export class ProfileCache {
     entry.crowd = undefined;
     entry.slot = 0;
     if (isUse) entry.used = true;
-    while (this.#space.bytes > this.#bytesMax && this.#space.retire(this.#released));
+    while (this.#space.bytes > this.#bytesMax && this.#space.retire(this.#released, this.#evicted));
   }
 
   /** A decoded record is not encoded again to be kept: it is read again. */
@@ -370,12 +375,10 @@ export class ProfileCache {
   #letGo(entry: Entry | undefined): void {
     if (entry === undefined || entry.at >= 0 || entry.at === GONE) return;
     if (entry.newest !== 0 || this.#reading.has(entry.key)) return;
-    this.#entries.remove(entry);
-    this.#index?.remove(entry);
-    this.#space.remove(entry);
+    this.#space.delete(entry);
+    this.#index?.remove(entry.key, entry.hash);
     entry.crowd = undefined;
     entry.slot = 0;
-    entry.at = GONE;
   }
 
   #forget(entry: Entry): void {

@@ -1,5 +1,5 @@
-// The cache's data for one key. An entry is looked up once per request and then held, so reading, folding and waiting
-// for the store need no further look-up.
+// The cache's data for one key that is in use. An entry is looked up once per request and then held, so reading,
+// folding and waiting for the store need no further look-up.
 import { type RecordKey } from '../contract/position.js';
 import { type Crowd } from '../contract/profile.js';
 
@@ -15,14 +15,16 @@ export const UNREAD = -1;
 
 export interface Entry {
   readonly key: RecordKey;
-  /** Where `RecordSpace` has the record; below 0 it has none. */
+  /** Of the key, as the table of keys has it. */
+  readonly hash: number;
+  /** Its index among the entries. */
+  readonly index: number;
+  /** The place of its record in `RecordSpace`; below 0 it has none. */
   at: number;
   /** Bytes of the record; 0 when there is none, or `UNREAD`. */
   size: number;
   /** 32-bit words that the record may have in its place. */
   room: number;
-  /** Its index among the owners of its chunk. */
-  rank: number;
   /** The decoded record, newer than the one in the space. */
   crowd: Crowd | undefined;
   /** The slot of the decoded key times in `HotReplays`; 0 = none. */
@@ -31,8 +33,4 @@ export interface Entry {
   newest: number;
   /** Used since its last turn. */
   used: boolean;
-}
-
-export function newEntry(key: RecordKey): Entry {
-  return { key, at: NOWHERE, size: UNREAD, room: 0, rank: 0, crowd: undefined, slot: 0, newest: 0, used: false };
 }

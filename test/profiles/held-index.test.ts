@@ -9,7 +9,7 @@ import { foldRecord } from '../../src/profiles/fold/fold.js';
 import { deviceKey, keysOf, userKey } from '../../src/profiles/keys.js';
 import { NOON, row, sha256 } from './rows.js';
 
-const MEMORY_BYTES = 8 * 1024 * 1024;
+const MEMORY_BYTES = 64 * 1024 * 1024;
 const rowOf = (user: string): EventRow => row({ userHash: sha256(user).slice(0, 32), receivedAt: NOON });
 
 function world(): { cache: ProfileCache; holds: (key: RecordKey) => boolean; memory: SharedArrayBuffer } {
@@ -72,7 +72,7 @@ t.test('what another node changes is read again, and nothing else', (t) => {
 
 t.test('all that is in a full cache is held, and what was evicted or never there almost never', (t) => {
   const { cache, holds } = world();
-  const keys = Array.from({ length: 60_000 }, (_, i) => `u${sha256(String(i)).slice(0, 32)}`);
+  const keys = Array.from({ length: 160_000 }, (_, i) => `u${sha256(String(i)).slice(0, 32)}`);
   for (let from = 0; from < keys.length; from += 100) fillAll(cache, keys.slice(from, from + 100));
   t.ok(cache.bytes <= CACHE_BYTES_MIN && cache.entries < keys.length, `${cache.entries} records`);
   const there = new Set(cache.recentKeys(Number.POSITIVE_INFINITY));

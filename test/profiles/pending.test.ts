@@ -1,8 +1,9 @@
 // Rows that wait for the store, against a model that keeps a list: whatever is added, taken back, committed and passed.
 import t from 'tap';
 import { type EventRow } from '../../src/event/event-row.js';
-import { type Entry, newEntry } from '../../src/profiles/entry.js';
+import { type Entry } from '../../src/profiles/entry.js';
 import { PendingRows } from '../../src/profiles/pending.js';
+import { RecordSpace } from '../../src/profiles/space.js';
 import { pick, randomFrom, whole } from '../support/random.js';
 import { eventRow } from '../support/rows.js';
 
@@ -27,8 +28,8 @@ t.test('the rows of a key are those that the model has, oldest first', (t) => {
     const isLong = seed > SEEDS;
     const random = randomFrom(seed);
     const pending = new PendingRows();
-    const entries = new Map(KEYS.map((key) => [key, newEntry(key)]));
-    const entryOf = (key: string): Entry => entries.get(key) ?? newEntry(key);
+    const space = new RecordSpace(KEYS.length);
+    const entryOf = (key: string): Entry => space.find(key) ?? space.add(key);
     let model: Modelled[] = [];
     let offset = 0;
     for (let step = 0; step < (isLong ? LONG_STEPS : STEPS); step += 1) {

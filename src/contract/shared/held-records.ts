@@ -2,7 +2,7 @@
 // nodes change is almost never held here, so the main thread finds that out with one look and sends nothing to the
 // worker.
 
-/** Bytes of the cache for each bucket: about one record. */
+/** Bytes of the cache for each bucket: about two records. */
 const CACHE_BYTES_PER_BUCKET = 512;
 const BUCKETS_MIN = 1 << 14;
 /** A worker has 8 bytes of its heap for each; with more records than that a bucket holds several. */
@@ -44,7 +44,7 @@ export class HeldRecords {
     this.#words.fill(0);
   }
 
-  /** Those of `hashes` that may be held: all that are, and of the others about one in 32 while the cache is full. */
+  /** Those of `hashes` that may be held: all that are, and of the others about one in 16 while the cache is full. */
   among(hashes: Uint32Array): number[] {
     const words = this.#words;
     const mask = words.length - 1;
