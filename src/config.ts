@@ -119,9 +119,10 @@ const WORKER_HEAP_MB = 512;
 const FRONTS_MAX = 16;
 export const ADMIN_TOKEN_CHARS_MIN = 16;
 const ADMIN_OFF = 'off';
-/** Heap per byte of cache, whose keys and links lie in the worker's heap: enough when all records are small. */
-const HEAP_PER_CACHE = 1.5;
-const HEAP_BESIDE_CACHE_MB = 16;
+/** Heap per byte of cache: with Redis, 8 bytes for each 512 find what other nodes change. The rest is outside. */
+const HEAP_PER_CACHE = 1 / 32;
+/** 26 MiB of it are entries of records. */
+const HEAP_BESIDE_CACHE_MB = 48;
 
 /**
  * Reads and checks all settings.

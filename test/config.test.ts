@@ -40,8 +40,8 @@ t.test('what is refused names the variable and what it may be', (t) => {
       /^CLICKHOUSE_CLUSTER must be a name of remote_servers: at most 64 letters, digits, _, - and \.$/,
     ],
     // A worker whose cache does not fit into its heap dies again and again.
-    [{ SHARDS: '1', CACHE_BYTES_MAX: String(GIB), WORKER_HEAP_MB: '1551' }, /^WORKER_HEAP_MB must be at least 1552/],
-    [{ SHARDS: '4', CACHE_BYTES_MAX: String(GIB), WORKER_HEAP_MB: '399' }, /^WORKER_HEAP_MB must be at least 400/],
+    [{ SHARDS: '1', CACHE_BYTES_MAX: String(GIB), WORKER_HEAP_MB: '79' }, /^WORKER_HEAP_MB must be at least 80/],
+    [{ SHARDS: '4', CACHE_BYTES_MAX: String(GIB), WORKER_HEAP_MB: '55' }, /^WORKER_HEAP_MB must be at least 56/],
   ];
   for (const [env, message] of cases) t.throws(() => readConfig(env), { message }, JSON.stringify(env));
   t.throws(() => readConfig({ PORT: '', SHARDS: 'x' }), ConfigError);
@@ -85,8 +85,8 @@ t.test('the address of a ClickHouse cluster asks over all shards, that of one se
 t.test("a worker's heap grows with its part of the cache", (t) => {
   const heapOf = (env: Record<string, string>): number => readConfig(env).workerHeapMb;
   t.equal(heapOf({ SHARDS: '1' }), 512);
-  t.equal(heapOf({ SHARDS: '1', CACHE_BYTES_MAX: String(GIB) }), 1552);
-  t.equal(heapOf({ SHARDS: '8', CACHE_BYTES_MAX: String(GIB) }), 512);
+  t.equal(heapOf({ SHARDS: '1', CACHE_BYTES_MAX: String(32 * GIB) }), 1072);
+  t.equal(heapOf({ SHARDS: '8', CACHE_BYTES_MAX: String(32 * GIB) }), 512);
   t.equal(heapOf({ SHARDS: '1', CACHE_BYTES_MAX: String(GIB), WORKER_HEAP_MB: '4096' }), 4096);
   t.end();
 });
