@@ -38,6 +38,8 @@ export interface ProfileCacheOptions {
    * the store has applied them.
    */
   pendingRowsMax: number;
+  /** Entries on V8's heap beside those in use; by default what `bytesMax` allows. */
+  entriesMax?: number;
   /** `HeldRecords`: written for the main thread. Absent where no other node changes records. */
   held?: SharedArrayBuffer | undefined;
   /** A monotonic clock, in milliseconds. */
@@ -83,7 +85,7 @@ export class ProfileCache {
     this.#pendingRowsMax = options.pendingRowsMax;
     this.#now = options.now ?? (() => performance.now());
     this.#bytesMax = Math.min(Math.max(options.bytesMax, CACHE_BYTES_MIN), CACHE_BYTES_LARGEST);
-    const space = new RecordSpace(entriesMaxOf(this.#bytesMax));
+    const space = new RecordSpace(options.entriesMax ?? entriesMaxOf(this.#bytesMax));
     this.#space = space;
     this.#crowds = new HotCrowds(space);
     this.#replays = new HotReplays(space);

@@ -66,12 +66,12 @@ class Store {
 }
 
 /** @returns decisions that differ, and keys whose records do */
-function compare(seed: number, batchMax: number): { decisions: number; records: RecordKey[] } {
+function compare(seed: number, batchMax: number, entriesMax: number): { decisions: number; records: RecordKey[] } {
   const random = randomFrom(seed + 1);
   const plain = new InMemoryProfiles();
   const store = new Store();
   let now = 0;
-  const cache = new ProfileCache({ bytesMax: 0, pendingRowsMax: 10_000, now: () => now });
+  const cache = new ProfileCache({ bytesMax: 0, entriesMax, pendingRowsMax: 10_000, now: () => now });
   const records = new Records(cache, store.port, 1000);
   let decisions = 0;
   let offset = 0;
@@ -119,12 +119,14 @@ function compare(seed: number, batchMax: number): { decisions: number; records: 
   return { decisions, records: differ.map(([key]) => key) };
 }
 
-for (const [seed, batchMax] of [
-  [1, 16],
-  [2, 1],
+for (const [seed, batchMax, entriesMax] of [
+  [1, 16, 10_000],
+  [2, 1, 10_000],
+  [3, 16, 0],
+  [4, 16, 60],
 ] as const)
-  t.test(`decides and remembers the same with up to ${batchMax} requests a batch`, (t) => {
-    t.same(compare(seed, batchMax), { decisions: 0, records: [] });
+  t.test(`decides and remembers the same with ${batchMax} requests a batch and ${entriesMax} entries`, (t) => {
+    t.same(compare(seed, batchMax, entriesMax), { decisions: 0, records: [] });
     t.end();
   });
 
