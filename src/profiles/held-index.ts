@@ -26,21 +26,29 @@ export class HeldIndex {
 
   /** The keys with this `recordHash`. */
   of(hash: number): RecordKey[] {
-    return this.#keysIn(this.#held.bucketOf(hash)).filter((key) => recordHash(key) === hash);
+    return this.#in(this.#held.bucketOf(hash))
+      .flatMap((of) => this.#keysOf(of))
+      .filter((key) => recordHash(key) === hash);
   }
 
   /** @param hash `Entry.hash` of a key that the cache has */
   add(key: RecordKey, hash: number): void {
-    const bucket = this.#held.bucketOf(recordHash(key));
-    this.#set(bucket, [...this.#in(bucket), hash]);
+    const record = recordHash(key);
+    const bucket = this.#held.bucketOf(record);
+    const others = this.#in(bucket);
+    this.#buckets[bucket] = others.length > 0 ? [...others, hash] : hash;
+    this.#held.set(bucket, [record, ...this.#recordsOf(bucket, others)]);
   }
 
-  /** The cache has no longer this key. */
+  /** The cache has this key no longer. */
   remove(key: RecordKey, hash: number): void {
     const bucket = this.#held.bucketOf(recordHash(key));
     const hashes = this.#in(bucket);
     const index = hashes.indexOf(hash);
-    if (index >= 0) this.#set(bucket, hashes.toSpliced(index, 1));
+    if (index < 0) return;
+    const others = hashes.toSpliced(index, 1);
+    this.#buckets[bucket] = others.length > 1 ? others : others[0];
+    this.#held.set(bucket, this.#recordsOf(bucket, others));
   }
 
   #in(bucket: number): number[] {
@@ -49,14 +57,11 @@ export class HeldIndex {
     return typeof found === 'number' ? [found] : found;
   }
 
-  #keysIn(bucket: number): RecordKey[] {
-    return this.#in(bucket)
+  /** Each `recordHash` of these keys; keys with the same hash may be in another bucket. */
+  #recordsOf(bucket: number, hashes: readonly number[]): number[] {
+    return hashes
       .flatMap((hash) => this.#keysOf(hash))
-      .filter((key) => this.#held.bucketOf(recordHash(key)) === bucket);
-  }
-
-  #set(bucket: number, hashes: number[]): void {
-    this.#buckets[bucket] = hashes.length > 1 ? hashes : hashes[0];
-    this.#held.set(bucket, this.#keysIn(bucket).map(recordHash));
+      .map(recordHash)
+      .filter((record) => this.#held.bucketOf(record) === bucket);
   }
 }
