@@ -33,7 +33,7 @@ const PATHS = [
   '/admin/v1/workspaces',
 ];
 
-t.test('settings that are wrong or misspelt are told together', (t) => {
+t.test('settings that are wrong or misspelt are told together', async (t) => {
   const main = new URL('../../src/main.js', import.meta.url).pathname;
   const env = {
     PATH: process.env['PATH'] ?? '',
@@ -47,10 +47,9 @@ t.test('settings that are wrong or misspelt are told together', (t) => {
   t.match(stderr, /"error":"PORT must be .*; EVENT_TTL must be [^"]*","message":"the service did not start"/);
   t.match(stderr, /"name":"REDIS_ULR","did_you_mean":"REDIS_URL"/);
   t.notMatch(stderr, /"stack"/);
-  t.end();
 });
 
-t.test('a certificate that cannot be used ends the start with a sentence, before a store is opened', (t) => {
+t.test('a certificate that cannot be used ends the start with a sentence, before a store is opened', async (t) => {
   const main = new URL('../../src/main.js', import.meta.url).pathname;
   const none = `${directory}/none.pem`;
   const other = `${directory}/other.pem`;
@@ -69,7 +68,6 @@ t.test('a certificate that cannot be used ends the start with a sentence, before
     t.notMatch(stderr, /"stack"/);
     t.notOk(existsSync(`${dataDir}/control`));
   }
-  t.end();
 });
 
 for (const engine of ['uws', 'node']) {
