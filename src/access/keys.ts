@@ -66,10 +66,7 @@ function placeOf({ kind }: KeyRecord): number {
   return KEY_KINDS.indexOf(kind);
 }
 
-/**
- * Also creates the workspace when it does not exist.
- * @throws AdministrationError INVALID, CONFLICT at a limit
- */
+/** Also creates the workspace when it does not exist. @throws AdministrationError INVALID, CONFLICT at a limit */
 export function createKey(store: ControlStore, request: KeyRequest, now = Date.now()): Promise<IssuedKey> {
   return store.update((transaction) => {
     if (!transaction.get(WORKSPACES, request.workspace)) addWorkspace(transaction, request.workspace, {}, now);
@@ -97,10 +94,7 @@ export interface PublicKeyChange {
   fullReply?: boolean;
 }
 
-/**
- * Makes all given changes or none. A revoked key stays revoked.
- * @throws AdministrationError NOT_FOUND, CONFLICT, INVALID
- */
+/** All given changes or none. A revoked key stays revoked. @throws AdministrationError NOT_FOUND, CONFLICT, INVALID */
 export function changeKey(
   store: ControlStore,
   id: string,
@@ -246,10 +240,7 @@ export function addKey(transaction: ControlTransaction, request: KeyRequest, sta
   return { id, key, kind, mode, workspace };
 }
 
-/**
- * A limit per workspace: one workspace must not fill the shared control store.
- * @throws AdministrationError CONFLICT
- */
+/** A limit per workspace: one workspace must not fill the shared control store. @throws AdministrationError CONFLICT */
 function makeRoomForKey(transaction: ControlTransaction, workspace: string, now: number): void {
   const own = transaction.list(KEYS).filter((key) => key.workspace === workspace);
   const ended = own.filter((key) => key.state === 'revoked' || isOver(key, now));

@@ -2,9 +2,7 @@
 // simulated power loss run the production code.
 import fs from 'node:fs';
 
-/**
- * `create` makes a new file and fails when it exists; `replace` empties an existing one. Both files can also be read.
- */
+/** `create` fails when the file exists; `replace` empties an existing one. Both can also be read. */
 export type OpenMode = 'read' | 'create' | 'replace' | 'edit';
 
 /** Calls throw what node:fs throws. Paths are absolute or relative to the working directory. */

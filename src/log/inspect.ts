@@ -34,10 +34,7 @@ export interface SegmentReport {
 const FILLER_BYTES_MIN = FRAME_HEADER_BYTES + 1;
 const FILLER_BYTES_MAX = FRAME_HEADER_BYTES + PAYLOAD_BYTES_MAX;
 
-/**
- * @param dataDir of the log
- * @throws NewerLayoutError, disk errors
- */
+/** @param dataDir of the log @throws NewerLayoutError, disk errors */
 export function* inspectLog(disk: Disk, dataDir: string, layouts: readonly RowLayout[]): Generator<SegmentReport> {
   for (const shard of listShards(disk, dataDir)) {
     const segments = listSegments(disk, shardDirectory(dataDir, shard));

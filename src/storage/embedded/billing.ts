@@ -47,10 +47,7 @@ const SWEEP_MAX = 10_000;
 
 const STORE = 'billing';
 
-/**
- * @param eventTtlMs how long an event can be verified, and therefore how long its mark is kept
- * @throws StoreDamagedError
- */
+/** @param eventTtlMs how long an event can be verified and its mark is kept @throws StoreDamagedError */
 export function openEmbeddedBilling(dataDir: string, eventTtlMs: number, { opened, damaged }: Watched = {}): Billing {
   const db = openDatabase<unknown, Key>(join(dataDir, STORE));
   opened?.(db);

@@ -280,10 +280,7 @@ class EmbeddedQueue implements DeliveryQueue {
     return delivery;
   }
 
-  /**
-   * Fewer where many endpoints have finished deliveries: each keeps a part of what the others leave.
-   * @param done its own
-   */
+  /** Fewer where many endpoints have finished deliveries: each keeps a part of what is left. @param done its own */
   #finishedMax(done: number): number {
     const left = this.#waitingMax * FINISHED_PART - this.#count(ALL).done + done;
     return Math.min(FINISHED_PER_ENDPOINT_MAX, Math.max(1, Math.floor(left * FINISHED_PER_ENDPOINT_PART)));
