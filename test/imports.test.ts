@@ -100,9 +100,7 @@ t.test('a store is opened in one place, so that its writes are on disk when they
   );
 });
 
-t.test('no import goes round in a circle, types included', async (t) => {
-  t.strictSame(circleIn(imports), []);
-});
+t.test('no import goes round in a circle, types included', async (t) => t.strictSame(circleIn(imports), []));
 
 t.test('rooms import downwards: their arrows make no circle either', async (t) => {
   const config: unknown = await import(new URL('eslint.config.js', root).href);

@@ -34,28 +34,18 @@ export interface Disk {
 const FLAGS: Record<OpenMode, string> = { read: 'r', create: 'wx+', replace: 'w+', edit: 'r+' };
 
 export const realDisk: Disk = {
-  makeDirectory: (path) => {
-    fs.mkdirSync(path, { recursive: true });
-  },
+  makeDirectory: (path) => fs.mkdirSync(path, { recursive: true }),
   list: (path) => (fs.existsSync(path) ? fs.readdirSync(path) : []),
   exists: (path) => fs.existsSync(path),
   open: (path, mode) => fs.openSync(path, FLAGS[mode]),
-  close: (fd) => {
-    fs.closeSync(fd);
-  },
+  close: (fd) => fs.closeSync(fd),
   size: (fd) => fs.fstatSync(fd).size,
   sizeOf: (path) => fs.statSync(path, { throwIfNoEntry: false })?.size ?? 0,
   read: (fd, into, at, length, position) => fs.readSync(fd, into, at, length, position),
   write: (fd, from, at, length, position) => fs.writeSync(fd, from, at, length, position),
-  truncate: (fd, length) => {
-    fs.ftruncateSync(fd, length);
-  },
-  sync: (fd) => {
-    fs.fdatasyncSync(fd);
-  },
-  syncLater: (fd, done) => {
-    fs.fdatasync(fd, done);
-  },
+  truncate: (fd, length) => fs.ftruncateSync(fd, length),
+  sync: (fd) => fs.fdatasyncSync(fd),
+  syncLater: (fd, done) => fs.fdatasync(fd, done),
   syncDirectory: (path) => {
     const fd = fs.openSync(path, 'r');
     try {
@@ -64,12 +54,8 @@ export const realDisk: Disk = {
       fs.closeSync(fd);
     }
   },
-  rename: (from, to) => {
-    fs.renameSync(from, to);
-  },
-  remove: (path) => {
-    fs.rmSync(path, { force: true });
-  },
+  rename: (from, to) => fs.renameSync(from, to),
+  remove: (path) => fs.rmSync(path, { force: true }),
 };
 
 /** Writes all bytes, also when single writes are short. A write of 0 bytes is an error. */

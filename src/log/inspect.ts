@@ -53,16 +53,8 @@ function inspectSegment(
   const fd = disk.open(file, 'read');
   try {
     const bytes = disk.size(fd);
-    const report: SegmentReport = {
-      shard,
-      segment,
-      bytes,
-      frames: 0,
-      rows: 0,
-      damage: [],
-      tail: 0,
-      unreadable: '',
-    };
+    const nothing = { frames: 0, rows: 0, damage: [], tail: 0, unreadable: '' };
+    const report: SegmentReport = { shard, segment, bytes, ...nothing };
     if (bytes <= HEADER_BYTES) return report;
     const layout = layoutOf(disk, fd, file, report, layouts);
     if (layout !== undefined) walk({ disk, fd, layout, layouts }, report, newest);

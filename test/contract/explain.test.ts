@@ -22,6 +22,4 @@ const CASES: readonly [code: ReasonCode, evidence: Evidence, sentence: string][]
 ];
 
 for (const [code, evidence, sentence] of CASES)
-  t.test(`${code} of ${JSON.stringify(evidence)}`, async (t) => {
-    t.equal(explain(code, evidence), sentence);
-  });
+  t.test(`${code} of ${JSON.stringify(evidence)}`, async (t) => t.equal(explain(code, evidence), sentence));

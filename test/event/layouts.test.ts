@@ -201,9 +201,7 @@ for (let layout = 1; layout <= EVENT_LAYOUT; layout += 1) {
     for (let size = 0; size < writer.length; size += 5) {
       const torn = writer.written().subarray(0, size);
       t.throws(() => readRow(new RowReader(torn), true, layout), `${size} bytes`);
-      t.throws(() => {
-        skip(new RowReader(torn));
-      }, RangeError);
+      t.throws(() => skip(new RowReader(torn)), RangeError);
     }
   });
 }

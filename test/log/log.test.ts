@@ -42,9 +42,7 @@ function open(t: Test, dataDir: string, change: Partial<LogWriterOptions> = {}):
     now: () => 1_795_000_000_000,
     ...change,
   });
-  t.teardown(() => {
-    writer.close();
-  });
+  t.teardown(() => writer.close());
   return writer;
 }
 

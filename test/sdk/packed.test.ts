@@ -123,9 +123,7 @@ function compiled(t: Test, project: Project): void {
 
 t.test('an empty project', async (t) => {
   const project = emptyProject(t, Object.keys(PACKAGES), LINKED);
-  t.test('compiles with every package, for both kinds of resolution', async (t) => {
-    compiled(t, project);
-  });
+  t.test('compiles with every package, for both kinds of resolution', async (t) => compiled(t, project));
 
   for (const [name, { commonJs, adapter }] of Object.entries(PACKAGES))
     t.test(`@riskgate/${name}`, async (t) => {

@@ -83,12 +83,8 @@ export async function startRedis(t: Scope, args: readonly string[] = []): Promis
     start: async () => {
       running ??= await launch(port, dir, args);
     },
-    pause: () => {
-      running?.kill('SIGSTOP');
-    },
-    resume: () => {
-      running?.kill('SIGCONT');
-    },
+    pause: () => running?.kill('SIGSTOP'),
+    resume: () => running?.kill('SIGCONT'),
   };
 }
 

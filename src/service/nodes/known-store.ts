@@ -105,9 +105,7 @@ async function listening({ config }: Context, why: () => string) {
     tls === undefined
       ? createServer(answer)
       : createTlsServer({ cert: readFileSync(tls.certFile), key: readFileSync(tls.keyFile) }, answer);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, host, resolve);
-  });
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
   const address = server.address();
   return {
     port: typeof address === 'object' && address !== null ? address.port : port,

@@ -74,9 +74,7 @@ async function run(engine: TestEngine): Promise<void> {
   const rows = liveRows(LIVE, EVENTS, 5, beside);
   await store(engine, rows, 'replay');
   const directory = mkdtempSync(join(tmpdir(), 'riskgate-replay-'));
-  t.teardown(() => {
-    rmSync(directory, { recursive: true });
-  });
+  t.teardown(() => rmSync(directory, { recursive: true }));
 
   for (const [i, overrides] of OTHERS.entries())
     await t.test(`policy ${i} differs where it would have decided otherwise`, async (t) => {
