@@ -158,14 +158,7 @@ t.test('Redis by its settings', needsRedis, async (t) => {
     [/noeviction/, /maxmemory/, /appendonly/],
   );
   t.match(bad.found.get('clock'), [{ state: 'ok', says: /ms apart/ }]);
-  const careful = await startRedis(t, [
-    '--maxmemory',
-    '64mb',
-    '--maxmemory-policy',
-    'noeviction',
-    '--appendonly',
-    'yes',
-  ]);
+  const careful = await startRedis(t, '--maxmemory 64mb --maxmemory-policy noeviction --appendonly yes'.split(' '));
   const good = await examined({ DATA_DIR: temporaryDirectory(t), REDIS_URL: careful.url });
   t.equal(good.code, 0);
   t.match(good.found.get('Redis'), [{ state: 'ok', says: /^\d+\.\d+.*, master$/ }]);

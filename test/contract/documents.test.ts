@@ -105,28 +105,7 @@ t.test('values beside the allowed ones are refused', async (t) => {
 t.test('the contract has every section that comments cite', async (t) => {
   const numbered = text('docs/contract.md').matchAll(/^#{2,3} ([\d.]+) /gm);
   const headings = [...numbered].map(([, number = '']) => number.replace(/\.$/, ''));
-  t.same(headings, [
-    '1',
-    '2',
-    '2.1',
-    '2.2',
-    '2.3',
-    '2.4',
-    '2.5',
-    '2.6',
-    '2.7',
-    '3',
-    '4',
-    '5',
-    '6',
-    '7',
-    '7.1',
-    '7.2',
-    '7.3',
-    '7.4',
-    '8',
-    '9',
-  ]);
+  t.same(headings, '1 2 2.1 2.2 2.3 2.4 2.5 2.6 2.7 3 4 5 6 7 7.1 7.2 7.3 7.4 8 9'.split(' '));
 });
 
 t.test('the contract names every field, path and SDK', async (t) => {

@@ -105,22 +105,10 @@ t.test('refused', async (t) => {
 });
 
 const STRINGS = {
-  device: [
-    'deviceId',
-    'timezone',
-    'manufacturer',
-    'model',
-    'brand',
-    'device',
-    'product',
-    'hardware',
-    'sdkVersion',
-    'osVersion',
-    'screenWidth',
-    'screenHeight',
-    'screenDensity',
-    'locale',
-  ],
+  device: (
+    'deviceId timezone manufacturer model brand device product hardware sdkVersion osVersion screenWidth ' +
+    'screenHeight screenDensity locale'
+  ).split(' '),
   session: ['sessionId', 'timestamp', 'sessionCount', 'firstSession'],
   sim: ['simOperator', 'simOperatorName', 'simSerialNumber', 'networkOperator', 'networkType'],
 };
@@ -158,20 +146,9 @@ t.test('a wrong type of every field of the contract names its pointer', async (t
         }
     }
   }
-  for (const group of [
-    'session',
-    'behavioral',
-    'sim',
-    'signals',
-    'mouse',
-    'keyboard',
-    'page',
-    'form',
-    'privacy',
-    'loginContext',
-    'checkoutContext',
-    'challenge',
-  ]) {
+  const groups =
+    'session behavioral sim signals mouse keyboard page form privacy loginContext checkoutContext challenge';
+  for (const group of groups.split(' ')) {
     for (const value of ['x', 5, true, []])
       t.match(
         outcome({ device, [group]: value }),

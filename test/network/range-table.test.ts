@@ -93,46 +93,20 @@ t.test('a builder leaves out a range that comes too late, and grows', async (t) 
 });
 
 t.test('text that is no range is none', async (t) => {
-  for (const text of [
-    '',
-    '10.0.0.0/33',
-    '10.0.0.0/',
-    '10.0.0.0/-1',
-    '10.0.0/8',
-    '::/129',
-    'example.org',
-    '10.0.0.0/8/8',
-    '10.0.0.0/ 8',
-    '1.2.3.4-1.2.3.9',
-  ]) {
-    t.equal(parseRange(text, 1), undefined, text);
-  }
+  const texts =
+    '|10.0.0.0/33|10.0.0.0/|10.0.0.0/-1|10.0.0/8|::/129|example.org|10.0.0.0/8/8|10.0.0.0/ 8|1.2.3.4-1.2.3.9';
+  for (const text of texts.split('|')) t.equal(parseRange(text, 1), undefined, text);
 });
 
 t.test('addresses off the public internet are known', async (t) => {
-  const cases: Record<string, boolean> = {
-    '10.1.2.3': true,
-    '127.0.0.1': true,
-    '192.168.1.1': true,
-    '172.31.255.255': true,
-    '172.32.0.0': false,
-    '100.64.0.1': true,
-    '169.254.169.254': true,
-    '203.0.113.5': true,
-    '224.0.0.1': true,
-    '255.255.255.255': true,
-    '8.8.8.8': false,
-    '1.1.1.1': false,
-    '::1': true,
-    'fe80::1': true,
-    'fc00::1': true,
-    'ff02::1': true,
-    '2001:db8::1': true,
-    '64:ff9b::8.8.8.8': true,
-    '2001:4860:4860::8888': false,
-    '3ffe::1': false,
-  };
-  for (const [address, expected] of Object.entries(cases)) {
+  const off =
+    '10.1.2.3 127.0.0.1 192.168.1.1 172.31.255.255 100.64.0.1 169.254.169.254 203.0.113.5 224.0.0.1 255.255.255.255 ' +
+    '::1 fe80::1 fc00::1 ff02::1 2001:db8::1 64:ff9b::8.8.8.8';
+  const cases = [
+    ...off.split(' ').map((address) => [address, true] as const),
+    ...'172.32.0.0 8.8.8.8 1.1.1.1 2001:4860:4860::8888 3ffe::1'.split(' ').map((address) => [address, false] as const),
+  ];
+  for (const [address, expected] of cases) {
     const family = parseAddress(address, words);
     t.equal(family !== 0 && isReserved(family, words), expected, address);
   }

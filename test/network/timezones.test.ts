@@ -3,17 +3,10 @@ import { countryName } from '../../src/util/world/country-name.js';
 import { isTimezone, localHour, timezoneMismatch } from '../../src/network/timezones.js';
 
 t.test('names of the tz database are timezones, whatever their case', async (t) => {
-  for (const name of [
-    'Europe/Berlin',
-    'europe/berlin',
-    'Asia/Calcutta',
-    'Asia/Kolkata',
-    'US/Pacific',
-    'UTC',
-    'Etc/GMT+5',
-    'EST5EDT',
-    'America/Argentina/Buenos_Aires',
-  ]) {
+  for (const name of (
+    'Europe/Berlin europe/berlin Asia/Calcutta Asia/Kolkata US/Pacific UTC Etc/GMT+5 EST5EDT ' +
+    'America/Argentina/Buenos_Aires'
+  ).split(' ')) {
     t.ok(isTimezone(name), name);
   }
   for (const name of [
