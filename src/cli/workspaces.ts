@@ -21,20 +21,15 @@ import {
   wholeNumber,
   JSON_OPTION,
   answer,
-  TEXT,
-  FLAG,
+  texts,
 } from './command.js';
 import { knownNodes, withControlStore } from './environment.js';
 import { readPolicyFile } from './policy-file.js';
 
 const PLAN_OPTIONS = {
-  json: FLAG,
-  'protected-devices': TEXT,
-  'retention-days': TEXT,
-  policy: TEXT,
-  monitor: TEXT,
-  approvals: TEXT,
-} as const;
+  ...JSON_OPTION,
+  ...texts('protected-devices', 'retention-days', 'policy', 'monitor', 'approvals'),
+};
 const PLAN_USAGE =
   '[--protected-devices N] [--retention-days N] [--policy FILE|none] [--monitor on|off] [--approvals 0|1] [--json]';
 
