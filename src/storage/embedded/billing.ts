@@ -79,12 +79,10 @@ export function openEmbeddedBilling(dataDir: string, eventTtlMs: number, { opene
         if (waiting.length === 0) setImmediate(flush);
         waiting.push({ request, resolve, reject });
       }),
-    // eslint-disable-next-line @typescript-eslint/require-await -- what LMDB throws must become a rejection
     async usage(scope, now) {
       const { verifications, protectedDevices } = countOf(bills, scope, monthOf(now));
       return { month: monthOf(now), verifications, protectedDevices };
     },
-    // eslint-disable-next-line @typescript-eslint/require-await
     async monthsOf({ workspace, mode }, visitorId) {
       const months: string[] = [];
       for (let after = ''; ;) {
