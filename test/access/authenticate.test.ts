@@ -112,16 +112,17 @@ const boundRows = (refused: string): Row[] => [
   ],
 ];
 
-t.test('/fingerprint/score', async (t) => {
+t.test('/fingerprint/score', (t) => {
   table(t, 'score', [
     ...BOTH_FINGERPRINT,
     ['a public key', { 'x-api-key': PUBLIC }, '403 INSUFFICIENT_PERMISSIONS'],
     ['an inactive public key', { 'x-api-key': INACTIVE.public }, '403 API_KEY_INACTIVE'],
     ['a revoked public key', { 'x-api-key': REVOKED.public }, '401 INVALID_API_KEY'],
   ]);
+  t.end();
 });
 
-t.test('/fingerprint/verify/*', async (t) => {
+t.test('/fingerprint/verify/*', (t) => {
   table(t, 'useCase', [
     ...BOTH_FINGERPRINT,
     ['a public key', { 'x-api-key': PUBLIC, origin: 'https://example.com' }, 'public'],
@@ -131,9 +132,10 @@ t.test('/fingerprint/verify/*', async (t) => {
     ['a public key as Bearer', { authorization: `Bearer ${PUBLIC}` }, '403 INSUFFICIENT_PERMISSIONS'],
     ['an inactive public key', { 'x-api-key': INACTIVE.public }, '403 API_KEY_INACTIVE'],
   ]);
+  t.end();
 });
 
-t.test('/v2/fingerprint', async (t) => {
+t.test('/v2/fingerprint', (t) => {
   table(t, 'collect', [
     ['no header', {}, '401 INVALID_API_KEY'],
     ['a public key', { 'x-api-key': PUBLIC, origin: 'https://example.com' }, 'public'],
@@ -154,9 +156,10 @@ t.test('/v2/fingerprint', async (t) => {
     ['an API key', { 'x-api-key': API }, '401 INSUFFICIENT_PERMISSIONS'],
     ['a secret key', { 'x-api-key': SECRET }, '401 INSUFFICIENT_PERMISSIONS'],
   ]);
+  t.end();
 });
 
-t.test('/v2/verify and /v2/usage', async (t) => {
+t.test('/v2/verify and /v2/usage', (t) => {
   table(t, 'server', [
     ['no header', {}, '401 INVALID_API_KEY'],
     ['a secret key', { 'x-secret-api-key': SECRET }, 'secret'],
@@ -181,9 +184,11 @@ t.test('/v2/verify and /v2/usage', async (t) => {
     ['an API key', { 'x-secret-api-key': API }, '401 INSUFFICIENT_PERMISSIONS'],
     ['a public key', { 'x-secret-api-key': PUBLIC }, '401 INSUFFICIENT_PERMISSIONS'],
   ]);
+  t.end();
 });
 
-t.test('a refusal says its reason and not the key', async (t) => {
+t.test('a refusal says its reason and not the key', (t) => {
   const result = authenticate({ header: (name) => (name === 'x-service-key' ? INACTIVE.api : '') }, ring, 'score');
   t.ok(result instanceof ApiError && !result.body().includes(INACTIVE.api));
+  t.end();
 });

@@ -4,7 +4,7 @@ import { type Entry, newEntry } from '../../src/profiles/entry.js';
 import { EntryTable } from '../../src/profiles/entry-table.js';
 import { pick, randomFrom, whole } from '../support/random.js';
 
-t.test('each entry is found by its key until it is removed', async (t) => {
+t.test('each entry is found by its key until it is removed', (t) => {
   for (const [name, keys, steps] of [
     ['few keys, again and again', 300, 100_000],
     ['many keys: each part is doubled several times', 60_000, 250_000],
@@ -31,9 +31,10 @@ t.test('each entry is found by its key until it is removed', async (t) => {
     t.equal(wrong, 0, name);
     t.ok(model.size > keys / 4, `${name}: ${model.size} are left`);
   }
+  t.end();
 });
 
-t.test('an entry that is not in the table is not removed, and removes no other', async (t) => {
+t.test('an entry that is not in the table is not removed, and removes no other', (t) => {
   const table = new EntryTable();
   const kept = newEntry('dacme/live/a');
   table.add(kept);
@@ -41,4 +42,5 @@ t.test('an entry that is not in the table is not removed, and removes no other',
   table.remove(newEntry('dacme/live/b'));
   t.equal(table.get('dacme/live/a'), kept);
   t.equal(table.get('dacme/live/b'), undefined);
+  t.end();
 });

@@ -123,11 +123,12 @@ for (const [seed, batchMax] of [
   [1, 16],
   [2, 1],
 ] as const)
-  t.test(`decides and remembers the same with up to ${batchMax} requests a batch`, async (t) => {
+  t.test(`decides and remembers the same with up to ${batchMax} requests a batch`, (t) => {
     t.same(compare(seed, batchMax), { decisions: 0, records: [] });
+    t.end();
   });
 
-t.test('what everybody shares is read again a second after another shard changed it, and not before', async (t) => {
+t.test('what everybody shares is read again a second after another shard changed it, and not before', (t) => {
   let now = 0;
   const cache = new ProfileCache({ bytesMax: 0, pendingRowsMax: 10, now: () => now });
   const keys = ['nshop/live/1', 'pshop/live/2', 'wshop/live/EUR', 'ashared'];
@@ -145,9 +146,10 @@ t.test('what everybody shares is read again a second after another shard changed
   now = 1000;
   cache.passed({ segment: 1, offset: 2 });
   t.equal(held(), '');
+  t.end();
 });
 
-t.test('and a batch reads it again though the store has told nothing since', async (t) => {
+t.test('and a batch reads it again though the store has told nothing since', (t) => {
   let now = 0;
   const cache = new ProfileCache({ bytesMax: 0, pendingRowsMax: 10, now: () => now });
   const key = 'pshop/live/2';
@@ -160,4 +162,5 @@ t.test('and a batch reads it again though the store has told nothing since', asy
   cache.freshen();
   t.equal(cache.get(key), undefined);
   t.same(cache.missing([key]), [key]);
+  t.end();
 });

@@ -19,7 +19,7 @@ function held(space: RecordSpace, entry: Entry): Buffer | undefined {
   return found === '' ? Buffer.alloc(0) : Buffer.from(found.toLatin1(), 'latin1');
 }
 
-t.test('each record is the one that was put last, and what is evicted is told', async (t) => {
+t.test('each record is the one that was put last, and what is evicted is told', (t) => {
   let wrong = 0;
   let apart = 0;
   for (let seed = 1; seed <= 20; seed += 1) {
@@ -61,9 +61,10 @@ t.test('each record is the one that was put last, and what is evicted is told', 
   }
   t.equal(wrong, 0);
   t.ok(apart > 10, 'records that the store does not have were evicted too');
+  t.end();
 });
 
-t.test('a used record gets one more turn, and memory is used again', async (t) => {
+t.test('a used record gets one more turn, and memory is used again', (t) => {
   const space = new RecordSpace();
   const [used, unused] = [newEntry('used'), newEntry('unused')];
   for (const entry of [used, unused]) put(space, entry, Buffer.alloc(100, 1));
@@ -79,9 +80,10 @@ t.test('a used record gets one more turn, and memory is used again', async (t) =
   t.ok(gone.includes('used'), 'later');
   t.ok(most <= 2 ** 21);
   t.strictSame([used.at, used.size], [NOWHERE, UNREAD]);
+  t.end();
 });
 
-t.test('records that are dropped and come again take no more memory', async (t) => {
+t.test('records that are dropped and come again take no more memory', (t) => {
   const space = new RecordSpace();
   const kept = newEntry('kept');
   put(space, kept, Buffer.alloc(100, 1));
@@ -95,9 +97,10 @@ t.test('records that are dropped and come again take no more memory', async (t) 
   t.ok(space.bytes <= before * 3, `${before} bytes, then ${space.bytes}`);
   t.strictSame(held(space, kept), Buffer.alloc(100, 1));
   t.ok(entries.every((entry) => held(space, entry)?.equals(Buffer.alloc(990 + 19, 199)) === true));
+  t.end();
 });
 
-t.test('keys without a record take memory too, and are evicted', async (t) => {
+t.test('keys without a record take memory too, and are evicted', (t) => {
   const space = new RecordSpace();
   let evicted = 0;
   for (let i = 0; i < 20_000; i += 1) {
@@ -106,15 +109,17 @@ t.test('keys without a record take memory too, and are evicted', async (t) => {
   }
   t.ok(space.bytes <= 2 ** 21);
   t.equal(space.count + evicted, 20_000);
+  t.end();
 });
 
-t.test('the only chunk is never emptied', async (t) => {
+t.test('the only chunk is never emptied', (t) => {
   const space = new RecordSpace();
   put(space, newEntry('one'), Buffer.alloc(10));
   t.notOk(space.retire(() => t.fail('evicted')));
+  t.end();
 });
 
-t.test('records before a change are kept until they are cleared', async (t) => {
+t.test('records before a change are kept until they are cleared', (t) => {
   const space = new RecordSpace();
   const undo = new UndoRecords();
   const entries = Array.from({ length: 500 }, (_, i) => newEntry(`u${i}`));
@@ -130,4 +135,5 @@ t.test('records before a change are kept until they are cleared', async (t) => {
     t.ok(sound, 'also when there was no record');
     undo.clear();
   }
+  t.end();
 });
