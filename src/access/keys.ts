@@ -1,5 +1,6 @@
 // Administration of keys, for the command line and the admin API.
 import { KEY_KINDS, type KeyKind, type Mode } from '../contract/vocabulary.js';
+import { given } from '../util/given.js';
 import { AdministrationError, checkedInteger } from './administration.js';
 import type { ControlStore, ControlTransaction } from './control/store.js';
 import { hashKeyText, newId, newKeyText } from './key-text.js';
@@ -196,17 +197,14 @@ export function rotateKey(
     const { workspace, kind, mode, limit, state, name, origins, addressShare, fullReply } = before;
     const issued = addKey(
       transaction,
-      { workspace, kind, mode, ...(limit !== null && { limit }), ...(expiresAt !== undefined && { expiresAt }) },
+      { workspace, kind, mode, ...(limit !== null && { limit }), ...given({ expiresAt }) },
       state,
       now,
     );
     // Bindings of the old key apply to the new one.
     transaction.put(KEYS, {
       ...findKey(transaction, issued.id),
-      ...(name !== undefined && { name }),
-      ...(origins !== undefined && { origins }),
-      ...(addressShare !== undefined && { addressShare }),
-      ...(fullReply !== undefined && { fullReply }),
+      ...given({ name, origins, addressShare, fullReply }),
     });
     return { issued, replaced };
   });

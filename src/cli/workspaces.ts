@@ -11,6 +11,7 @@ import type { WorkspaceRecord } from '../access/records.js';
 import { moment, workspaceView } from '../access/views.js';
 import { levelOf } from '../contract/levels.js';
 import { restoreWorkspace } from '../access/workspace-copy.js';
+import { given } from '../util/given.js';
 import {
   type Command,
   type CommandTable,
@@ -97,11 +98,9 @@ function readPlan(args: readonly string[]): { name: string; plan: WorkspaceChang
   return {
     name: positionals[0] ?? '',
     plan: {
-      ...(protectedDevices !== undefined && { protectedDevices }),
-      ...(retentionDays !== undefined && { retentionDays }),
+      ...given({ protectedDevices, retentionDays, approvals }),
       ...readPolicy(values.policy),
       ...readMonitor(values.monitor),
-      ...(approvals !== undefined && { approvals }),
     },
     json: values.json ?? false,
   };
