@@ -59,9 +59,7 @@ export interface App {
   pids: () => number[];
   /** All served routes, so that a test can compare them with the OpenAPI document. */
   routes: readonly RouteName[];
-  /**
-   * Reads certificates and network lists again, without closing connections. Rejects when a certificate cannot be used.
-   */
+  /** Reads certificates and network lists again; connections stay. Rejects when a certificate cannot be used. */
   reload(): Promise<void>;
   /** Finishes the requests in progress, then stops all parts. */
   close(): Promise<void>;

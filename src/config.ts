@@ -76,10 +76,7 @@ export interface Config {
   clickhouseCluster: string;
   /** The URL for SQL of operators, with a user of the server that can only read; '' = such SQL is refused. */
   clickhouseReadUrl: string;
-  /**
-   * Port of the embedded engine on loopback (0 = any free port), and its password ('' = generated and kept in
-   * DATA_DIR).
-   */
+  /** Port of the embedded engine on loopback (0 = any free one), its password ('' = generated, kept in DATA_DIR). */
   clickhousePort: number;
   clickhousePassword: string;
   /** Allows a start with an empty control store although the log has events. */
@@ -124,10 +121,7 @@ const HEAP_PER_CACHE = 1 / 32;
 /** 26 MiB of it are entries of records. */
 const HEAP_BESIDE_CACHE_MB = 48;
 
-/**
- * Reads and checks all settings.
- * @throws ConfigError with the name of each wrong variable and its allowed values
- */
+/** Reads and checks all settings. @throws ConfigError with the name of each wrong variable and its allowed values */
 export function readConfig(env: Environment): Readonly<Config> {
   return Object.freeze(
     readAll(env, (read) => ({

@@ -14,10 +14,7 @@ export interface Logger {
   error(message: string, fields?: Record<string, unknown>): void;
 }
 
-/**
- * Lines per second of one message with different fields. What is written again with the same fields is held back by
- * Repeats.
- */
+/** Lines per second of one message with different fields. Repeats holds back what has the same fields. */
 const SAME_PER_SECOND_MAX = 10;
 /** How many different messages are counted apart. */
 const MESSAGES_MAX = 100;
@@ -44,9 +41,7 @@ export interface LoggerOptions {
   level?: Level | 'silent';
 }
 
-/**
- * @param write gets whole lines, and has written them when it returns: the last line before an exit is the one needed
- */
+/** @param write gets whole lines, written when it returns: the last line before an exit is the one needed */
 export function createLogger(
   write: (line: string) => void,
   { clock = Date.now, level: lowest = 'info' }: LoggerOptions = {},

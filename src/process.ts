@@ -15,10 +15,7 @@ const stderr = pino.destination({ dest: STDERR, sync: true });
 const log = createLogger((line) => stderr.write(line));
 
 let app: App | undefined;
-/**
- * Signals within this time count as one: `timeout`, and npm on a terminal, send a signal to the process and to its
- * group.
- */
+/** Signals within this time count as one: `timeout` and npm send one to the process and one to its group. */
 const SAME_SIGNAL_MS = 1000;
 let stoppingSince: number | undefined;
 

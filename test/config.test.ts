@@ -4,7 +4,7 @@ import { ConfigError, readConfig, readStorage } from '../src/config.js';
 
 const GIB = 1024 ** 3;
 
-t.test('what is refused names the variable and what it may be', (t) => {
+t.test('what is refused names the variable and what it may be', async (t) => {
   const cases: [env: Record<string, string>, message: RegExp][] = [
     [{ PORT: '80.5' }, /^PORT must be a whole number from 0 to 65535$/],
     [{ SHARDS: '0' }, /^SHARDS must be a whole number from 1/],
@@ -45,10 +45,9 @@ t.test('what is refused names the variable and what it may be', (t) => {
   ];
   for (const [env, message] of cases) t.throws(() => readConfig(env), { message }, JSON.stringify(env));
   t.throws(() => readConfig({ PORT: '', SHARDS: 'x' }), ConfigError);
-  t.end();
 });
 
-t.test('of several wrong settings each is told', (t) => {
+t.test('of several wrong settings each is told', async (t) => {
   const env = { SHARDS: 'many', PORT: '99999', REDIS_URL: 'http://x', CLICKHOUSE: 'maybe', ADMIN_TOKEN: 'short' };
   const wrong = { ...env, TRUSTED_PROXIES: '10.0.0.0/99', TLS_CERT: 'cert.pem' };
   try {
@@ -67,10 +66,9 @@ t.test('of several wrong settings each is told', (t) => {
     message: /^CLICKHOUSE_URL must not have the parameter database: write the database as http/,
   });
   t.doesNotThrow(() => readConfig({ CLICKHOUSE_URL: 'http://c:8123/risk?ch_max_threads=2&access_token=x' }));
-  t.end();
 });
 
-t.test('the address of a ClickHouse cluster asks over all shards, that of one server is as it was given', (t) => {
+t.test('the address of a ClickHouse cluster asks over all shards, that of one server is as it was given', async (t) => {
   const url = 'http://user:word@ch-1:8123/risk';
   const one = readConfig({ CLICKHOUSE_URL: url, CLICKHOUSE_READ_URL: url });
   t.same([one.clickhouse, one.clickhouseReadUrl, one.clickhouseCluster], [url, url, '']);
@@ -79,14 +77,12 @@ t.test('the address of a ClickHouse cluster asks over all shards, that of one se
     t.match(address, /^http:\/\/user:word@ch-1:8123\/risk\?.*distributed_product_mode=global/);
   t.equal(many.clickhouseCluster, 'main');
   t.equal(readConfig({ CLICKHOUSE: 'off', CLICKHOUSE_URL: url, CLICKHOUSE_CLUSTER: 'main' }).clickhouse, 'off');
-  t.end();
 });
 
-t.test("a worker's heap grows with its part of the cache", (t) => {
+t.test("a worker's heap grows with its part of the cache", async (t) => {
   const heapOf = (env: Record<string, string>): number => readConfig(env).workerHeapMb;
   t.equal(heapOf({ SHARDS: '1' }), 512);
   t.equal(heapOf({ SHARDS: '1', CACHE_BYTES_MAX: String(32 * GIB) }), 1072);
   t.equal(heapOf({ SHARDS: '8', CACHE_BYTES_MAX: String(32 * GIB) }), 512);
   t.equal(heapOf({ SHARDS: '1', CACHE_BYTES_MAX: String(GIB), WORKER_HEAP_MB: '4096' }), 4096);
-  t.end();
 });

@@ -51,7 +51,7 @@ const imports = new Map(
   sources.map((name) => [name, importsOf(name, readFileSync(new URL(name, root), 'utf8')).map(fileOf)] as const),
 );
 
-t.test('a circle is found', (t) => {
+t.test('a circle is found', async (t) => {
   const graph = new Map([
     ['a', ['b']],
     ['b', ['c', 'd']],
@@ -64,20 +64,18 @@ t.test('a circle is found', (t) => {
     'src/c/d.ts',
     'src/a/e.ts',
   ]);
-  t.end();
 });
 
-t.test('what is imported is there', (t) => {
+t.test('what is imported is there', async (t) => {
   for (const [name, needs] of imports)
     t.strictSame(
       needs.filter((path) => !imports.has(path)),
       [],
       name,
     );
-  t.end();
 });
 
-t.test("values of typebox come from the build's one file", (t) => {
+t.test("values of typebox come from the build's one file", async (t) => {
   const direct = /^import (?!type )(?!\{(?: type \w+,?)+ \}).* from 'typebox/m;
   t.match("import Type, { type Static } from 'typebox';", direct);
   t.notMatch("import { type Static, type TSchema } from 'typebox';", direct);
@@ -88,10 +86,9 @@ t.test("values of typebox come from the build's one file", (t) => {
     [],
     'they import #typebox',
   );
-  t.end();
 });
 
-t.test('a store is opened in one place, so that its writes are on disk when they are acknowledged', (t) => {
+t.test('a store is opened in one place, so that its writes are on disk when they are acknowledged', async (t) => {
   // The profile store, which the log restores, and copies that are only read.
   const own = ['profiles/database', 'snapshots', 'records', 'lmdb'].map((name) => `src/storage/embedded/${name}.ts`);
   const opener = /^import \{[^}]*\bopen\b[^}]*\} from 'lmdb'/m;
@@ -101,13 +98,9 @@ t.test('a store is opened in one place, so that its writes are on disk when they
       .sort(),
     own.sort(),
   );
-  t.end();
 });
 
-t.test('no import goes round in a circle, types included', (t) => {
-  t.strictSame(circleIn(imports), []);
-  t.end();
-});
+t.test('no import goes round in a circle, types included', async (t) => t.strictSame(circleIn(imports), []));
 
 t.test('rooms import downwards: their arrows make no circle either', async (t) => {
   const config: unknown = await import(new URL('eslint.config.js', root).href);

@@ -7,7 +7,7 @@ import { errorText } from '../src/util/outage-sentence.js';
 
 const START = 1_795_000_000_000;
 
-t.test('a record is one line without characters that act', (t) => {
+t.test('a record is one line without characters that act', async (t) => {
   const lines: string[] = [];
   const log = createLogger((line) => lines.push(line), { clock: () => START });
   const hostile = 'a\r\nb\u0000\u001b[2J\u007f\u0085\u009b\u2028\u2029\u202e\u2066\u200f\ufeff"\\';
@@ -20,7 +20,6 @@ t.test('a record is one line without characters that act', (t) => {
     message: hostile,
     [hostile]: hostile,
   });
-  t.end();
 });
 
 /** Each line without its time. */
@@ -31,7 +30,7 @@ const read = (lines: readonly string[]): unknown[] =>
     return rest;
   });
 
-t.test('ten different lines a second of one message are written, and how many were not', (t) => {
+t.test('ten different lines a second of one message are written, and how many were not', async (t) => {
   const lines: string[] = [];
   let now = START;
   const log = createLogger((line) => lines.push(line), { clock: () => now });
@@ -45,19 +44,17 @@ t.test('ten different lines a second of one message are written, and how many we
     { level: 'error', message: 'again', place: 2000, held_back: 990 },
     { level: 'error', message: 'again', place: 2001 },
   ]);
-  t.end();
 });
 
-t.test('a line with the id that a caller gave to its request is no repetition', (t) => {
+t.test('a line with the id that a caller gave to its request is no repetition', async (t) => {
   const lines: string[] = [];
   const log = createLogger((line) => lines.push(line), { clock: () => START });
   for (const id of ['one', 'two', 'two']) log.error('a request failed', { error: 'x', request_id: id });
   for (const id of ['one', 'two']) log.error('a request failed', { error: 'x', trace_id: id });
   t.equal(lines.length, 5);
-  t.end();
 });
 
-t.test('a line that is repeated is written at once, then with the number of lines left out', (t) => {
+t.test('a line that is repeated is written at once, then with the number of lines left out', async (t) => {
   const lines: string[] = [];
   let now = START;
   const log = createLogger((line) => lines.push(line), { clock: () => now });
@@ -75,19 +72,17 @@ t.test('a line that is repeated is written at once, then with the number of line
     { message: 'away', repeated: 89, since },
   ]);
   t.equal(lines.length, 4);
-  t.end();
 });
 
-t.test('what is told to a person each time is no repetition', (t) => {
+t.test('what is told to a person each time is no repetition', async (t) => {
   const lines: string[] = [];
   const log = createLogger((line) => lines.push(line), { clock: () => START });
   log.info('read again');
   log.info('read again');
   t.equal(lines.length, 2);
-  t.end();
 });
 
-t.test('what is below the level does nothing', (t) => {
+t.test('what is below the level does nothing', async (t) => {
   const lines: string[] = [];
   const silent = createLogger((line) => lines.push(line), { level: 'silent' });
   for (const level of ['info', 'warn', 'error'] as const) silent[level]('not said');
@@ -97,10 +92,9 @@ t.test('what is below the level does nothing', (t) => {
   errors.error('said');
   t.equal(lines.length, 1);
   t.match(JSON.parse(lines[0] ?? ''), { level: 'error', message: 'said' });
-  t.end();
 });
 
-t.test('that Redis is away or the log is full is a sentence without a stack', (t) => {
+t.test('that Redis is away or the log is full is a sentence without a stack', async (t) => {
   for (const [said, sentence] of [
     [
       "Stream isn't writeable and enableOfflineQueue options is false",
@@ -141,5 +135,4 @@ t.test('that Redis is away or the log is full is a sentence without a stack', (t
   t.match(errorFields(new Error('a defect')), { error: 'a defect', stack: /logger\.test/ });
   t.match(errorText(new Error('a defect')), /a defect\n +at /);
   t.equal(errorText('thrown'), 'thrown');
-  t.end();
 });

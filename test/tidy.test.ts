@@ -19,10 +19,9 @@ const sources = files.filter((name) => /\.tsx?$/.test(name) && !name.includes('/
 const java = files.filter((name) => name.endsWith('.java'));
 const text = (name: string): string => readFileSync(new URL(name, root), 'utf8');
 
-t.test('a source file has one idea', (t) => {
+t.test('a source file has one idea', async (t) => {
   for (const name of [...sources, ...java])
     t.ok(text(name).trimEnd().split('\n').length <= LINES_MAX, `${name} has at most ${LINES_MAX} lines`);
-  t.end();
 });
 
 /** Lines that a person wraps: no tables, code or generated sections of a document. */
@@ -36,25 +35,23 @@ function wrapped(name: string): string[] {
   });
 }
 
-t.test('a line fits a screen', (t) => {
+t.test('a line fits a screen', async (t) => {
   const excepted = /\/generated\/|\/golden\/|^src\/util\/world\/zone-coordinates-table\.ts$/;
   for (const name of files.filter((file) => /\.(tsx?|js|css|md|java)$/.test(file) && !excepted.test(file))) {
     const long = wrapped(name).flatMap((line, i) => (line.length > COLUMNS_MAX ? [i + 1] : []));
     t.strictSame(long, [], `${name} has lines of at most ${COLUMNS_MAX} columns`);
   }
-  t.end();
 });
 
-t.test('a source file starts with why it exists', (t) => {
+t.test('a source file starts with why it exists', async (t) => {
   for (const name of sources.filter(
     (file) => /^(src|workers|bench|dashboard)\//.test(file) && !file.startsWith('src/scoring/signals/'),
   )) {
     t.match(text(name), /^(#!.*\n)?(\/\/|\/\*)/, name);
   }
-  t.end();
 });
 
-t.test('only config.ts reads the environment in src and workers', (t) => {
+t.test('only config.ts reads the environment in src and workers', async (t) => {
   const readers = sources.filter((name) => /^(src|workers)\//.test(name) && text(name).includes('process.env'));
   t.strictSame(
     readers.filter(
@@ -70,7 +67,6 @@ t.test('only config.ts reads the environment in src and workers', (t) => {
     [],
     'entries hand it to readConfig',
   );
-  t.end();
 });
 
 t.test('the rooms of ARCHITECTURE.md are the import zones of the linter', async (t) => {
@@ -87,29 +83,32 @@ t.test('the rooms of ARCHITECTURE.md are the import zones of the linter', async 
   t.strictSame([...rooms].sort(), rows.map(([, room = '']) => room).sort(), 'every room is in the table');
 });
 
-t.test('which backend keeps the state is known in its folder, in one line of the switch, and in the config', (t) => {
-  const named = /[:=] *'redis'|'rediss?:|'REDIS_|redisUrl|storage\/redis\/|from 'ioredis'/;
-  const code = (name: string): string => text(name).replace(/^\s*(\/\/|\/?\*).*$/gm, '');
-  const knowing = sources.filter((name) => /^(src|workers)\//.test(name) && named.test(code(name)));
-  t.strictSame(
-    knowing.filter((name) => !name.startsWith('src/storage/redis/')),
-    ['src/config.ts'],
-    'nobody else asks for it by name',
-  );
-  const line = text('src/storage/open.ts').match(/import\('\.\/\w+\/backend\.js'\)/g) ?? [];
-  const folders = sources.filter((name) => /^src\/storage\/\w+\/backend\.ts$/.test(name) && !name.includes('/ports/'));
-  t.equal(line.length, folders.length, 'a line of the switch for every folder');
-  t.end();
-});
+t.test(
+  'which backend keeps the state is known in its folder, in one line of the switch, and in the config',
+  async (t) => {
+    const named = /[:=] *'redis'|'rediss?:|'REDIS_|redisUrl|storage\/redis\/|from 'ioredis'/;
+    const code = (name: string): string => text(name).replace(/^\s*(\/\/|\/?\*).*$/gm, '');
+    const knowing = sources.filter((name) => /^(src|workers)\//.test(name) && named.test(code(name)));
+    t.strictSame(
+      knowing.filter((name) => !name.startsWith('src/storage/redis/')),
+      ['src/config.ts'],
+      'nobody else asks for it by name',
+    );
+    const line = text('src/storage/open.ts').match(/import\('\.\/\w+\/backend\.js'\)/g) ?? [];
+    const folders = sources.filter(
+      (name) => /^src\/storage\/\w+\/backend\.ts$/.test(name) && !name.includes('/ports/'),
+    );
+    t.equal(line.length, folders.length, 'a line of the switch for every folder');
+  },
+);
 
-t.test('every port of the storage has one suite, held on every backend', (t) => {
+t.test('every port of the storage has one suite, held on every backend', async (t) => {
   const ports = files.flatMap((name) => /^src\/storage\/ports\/(\w+)\.ts$/.exec(name)?.[1] ?? []);
   for (const port of ports.filter((name) => !['backend', 'errors', 'room'].includes(name)))
     t.match(text(`test/storage/${port}.test.ts`), 'onEveryStore(t, ', port);
-  t.end();
 });
 
-t.test('a folder is small enough to look at', (t) => {
+t.test('a folder is small enough to look at', async (t) => {
   const counts = new Map<string, number>();
   for (const name of files) {
     const folder = name.slice(0, Math.max(0, name.lastIndexOf('/')));
@@ -120,28 +119,25 @@ t.test('a folder is small enough to look at', (t) => {
     [],
     `more than ${FOLDER_FILES_MAX} files belong into folders below, by reason`,
   );
-  t.end();
 });
 
-t.test('every signal has its table of cases in the twin of its file, in the folder of its family', (t) => {
+t.test('every signal has its table of cases in the twin of its file, in the folder of its family', async (t) => {
   for (const { code } of SIGNALS) {
     const name = code.replaceAll('_', '-');
     const folder = familyOf(code) ?? 'trust';
     t.ok(sources.includes(`src/scoring/signals/${folder}/${name}.ts`), code);
     t.match(text(`test/scoring/signals/${folder}/${name}.test.ts`), `checkSignal('${code}'`);
   }
-  t.end();
 });
 
-t.test('the lock file has no addresses', (t) => {
+t.test('the lock file has no addresses', async (t) => {
   t.notOk(
     /"resolved": "(?!(sdk\/\w+|dashboard)")/.test(text('package-lock.json')),
     'but the folders of our own packages',
   );
-  t.end();
 });
 
-t.test('dependency versions are exact', (t) => {
+t.test('dependency versions are exact', async (t) => {
   const groups = ['dependencies', 'devDependencies', 'optionalDependencies'] as const;
   for (const file of files.filter((name) => /^(sdk\/\w+\/|dashboard\/)?package\.json$/.test(name))) {
     const manifest: unknown = JSON.parse(text(file));
@@ -152,5 +148,4 @@ t.test('dependency versions are exact', (t) => {
         t.match(version, /^(npm:.+@)?\d+\.\d+\.\d+$/, `${file}: ${name}`);
     }
   }
-  t.end();
 });

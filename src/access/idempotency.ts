@@ -45,10 +45,7 @@ export interface IdempotencyOptions {
   replies: SavedReplies;
   /** Unix milliseconds. */
   clock: () => number;
-  /**
-   * Called when the store of replies begins to fail. Requests are still answered: a score is worth more than its saved
-   * copy.
-   */
+  /** When the store of replies begins to fail. Requests are still answered: a score is worth more than its copy. */
   onError: (error: unknown) => void;
 }
 

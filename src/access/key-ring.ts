@@ -146,10 +146,7 @@ export class KeyRing {
     if (this.#snapshot.view !== undefined) listener(this.#snapshot.view);
   }
 
-  /**
-   * Active keys that expire before a time, first to expire first.
-   * @param until Unix milliseconds
-   */
+  /** Active keys that expire before a time, first to expire first. @param until Unix milliseconds */
   ending(until: number): KeyRecord[] {
     const now = this.#options.now();
     const ends = ({ expiresAt }: KeyRecord): number => expiresAt ?? Number.POSITIVE_INFINITY;

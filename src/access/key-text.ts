@@ -47,9 +47,7 @@ export function newAdminToken(): string {
   return randomText(RANDOM_LENGTH);
 }
 
-/**
- * What is stored instead of a key: its SHA-256 in hex. The text is random, so neither a salt nor a slow hash is needed.
- */
+/** What is stored instead of a key: its SHA-256 in hex. The text is random, so it needs neither salt nor slow hash. */
 export function hashKeyText(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

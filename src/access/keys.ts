@@ -1,5 +1,6 @@
 // Administration of keys, for the command line and the admin API.
 import { KEY_KINDS, type KeyKind, type Mode } from '../contract/vocabulary.js';
+import { given } from '../util/given.js';
 import { AdministrationError, checkedInteger } from './administration.js';
 import type { ControlStore, ControlTransaction } from './control/store.js';
 import { hashKeyText, newId, newKeyText } from './key-text.js';
@@ -66,10 +67,7 @@ function placeOf({ kind }: KeyRecord): number {
   return KEY_KINDS.indexOf(kind);
 }
 
-/**
- * Also creates the workspace when it does not exist.
- * @throws AdministrationError INVALID, CONFLICT at a limit
- */
+/** Also creates the workspace when it does not exist. @throws AdministrationError INVALID, CONFLICT at a limit */
 export function createKey(store: ControlStore, request: KeyRequest, now = Date.now()): Promise<IssuedKey> {
   return store.update((transaction) => {
     if (!transaction.get(WORKSPACES, request.workspace)) addWorkspace(transaction, request.workspace, {}, now);
@@ -97,10 +95,7 @@ export interface PublicKeyChange {
   fullReply?: boolean;
 }
 
-/**
- * Makes all given changes or none. A revoked key stays revoked.
- * @throws AdministrationError NOT_FOUND, CONFLICT, INVALID
- */
+/** All given changes or none. A revoked key stays revoked. @throws AdministrationError NOT_FOUND, CONFLICT, INVALID */
 export function changeKey(
   store: ControlStore,
   id: string,
@@ -202,17 +197,14 @@ export function rotateKey(
     const { workspace, kind, mode, limit, state, name, origins, addressShare, fullReply } = before;
     const issued = addKey(
       transaction,
-      { workspace, kind, mode, ...(limit !== null && { limit }), ...(expiresAt !== undefined && { expiresAt }) },
+      { workspace, kind, mode, ...(limit !== null && { limit }), ...given({ expiresAt }) },
       state,
       now,
     );
     // Bindings of the old key apply to the new one.
     transaction.put(KEYS, {
       ...findKey(transaction, issued.id),
-      ...(name !== undefined && { name }),
-      ...(origins !== undefined && { origins }),
-      ...(addressShare !== undefined && { addressShare }),
-      ...(fullReply !== undefined && { fullReply }),
+      ...given({ name, origins, addressShare, fullReply }),
     });
     return { issued, replaced };
   });
@@ -246,10 +238,7 @@ export function addKey(transaction: ControlTransaction, request: KeyRequest, sta
   return { id, key, kind, mode, workspace };
 }
 
-/**
- * A limit per workspace: one workspace must not fill the shared control store.
- * @throws AdministrationError CONFLICT
- */
+/** A limit per workspace: one workspace must not fill the shared control store. @throws AdministrationError CONFLICT */
 function makeRoomForKey(transaction: ControlTransaction, workspace: string, now: number): void {
   const own = transaction.list(KEYS).filter((key) => key.workspace === workspace);
   const ended = own.filter((key) => key.state === 'revoked' || isOver(key, now));

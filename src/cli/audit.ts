@@ -3,7 +3,7 @@ import { momentOf } from '../access/administration.js';
 import { AUDIT_PAGE_ROWS, auditFilter, type AuditFilter, readAudit } from '../access/audit/read.js';
 import { auditView } from '../access/views.js';
 import { type AuditedRecord } from '../contract/operators/audit.js';
-import { type Command, type CommandTable, readArguments, table, wholeNumber, TEXT, FLAG } from './command.js';
+import { type Command, type CommandTable, JSON_OPTION, readArguments, table, texts, wholeNumber } from './command.js';
 import { withControlStore } from './environment.js';
 
 const audit: Command = {
@@ -12,16 +12,8 @@ const audit: Command = {
     '[--json]',
   summary: 'list who changed what, newest first',
   async run(args, context) {
-    const { values } = readArguments(args, {
-      who: TEXT,
-      action: TEXT,
-      workspace: TEXT,
-      subject: TEXT,
-      from: TEXT,
-      until: TEXT,
-      limit: TEXT,
-      json: FLAG,
-    });
+    const options = texts('who', 'action', 'workspace', 'subject', 'from', 'until', 'limit');
+    const { values } = readArguments(args, { ...options, ...JSON_OPTION });
     const { from, until, limit, json, ...same } = values;
     const filter: AuditFilter = {
       ...same,
@@ -37,14 +29,7 @@ const audit: Command = {
         table(
           ['AT', 'WHO', 'VIA', 'ACTION', 'SUBJECT', 'WORKSPACE', 'BEFORE', 'AFTER'],
           views.map(({ at, who, via, action, subject, workspace, before, after }) => [
-            at,
-            who,
-            via,
-            action,
-            subject,
-            workspace === '' ? '-' : workspace,
-            shown(before),
-            shown(after),
+            ...[at, who, via, action, subject, workspace === '' ? '-' : workspace, shown(before), shown(after)],
           ]),
         ),
       );

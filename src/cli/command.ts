@@ -68,6 +68,11 @@ export const TEXTS = { type: 'string', multiple: true } as const;
 export const FLAG = { type: 'boolean' } as const;
 export const JSON_OPTION = { json: FLAG };
 
+/** Options with a text each, by their names. */
+export function texts<N extends string>(...names: readonly N[]): Readonly<Record<N, typeof TEXT>> {
+  return Object.fromEntries(names.map((name) => [name, TEXT])) as Record<N, typeof TEXT>;
+}
+
 /** Prints a result, as JSON when that is asked for. */
 export function answer(context: Context, json: boolean | undefined, result: unknown, text: () => string): void {
   context.print(json === true ? JSON.stringify(result) : text());

@@ -64,10 +64,7 @@ export async function knownNodes(environment: NodeJS.ProcessEnv): Promise<Return
   }
 }
 
-/**
- * The user according to `sudo`, else the system's user name, else the user id: in a container the user may have no
- * name.
- */
+/** The user according to `sudo`, else its name, else its id: in a container the user may have no name. */
 export function userOf(environment: NodeJS.ProcessEnv): string {
   const { SUDO_USER: sudoUser } = environment;
   if (sudoUser !== undefined && sudoUser !== '') return sudoUser;

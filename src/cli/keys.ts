@@ -24,6 +24,7 @@ import {
   JSON_OPTION,
   answer,
   TEXT,
+  texts,
 } from './command.js';
 import { withControlStore } from './environment.js';
 
@@ -31,15 +32,8 @@ const create: Command = {
   usage: '--workspace W --kind api|public|secret --mode test|live [--limit N] [--expires TIME] [--name TEXT] [--json]',
   summary: 'create a key (N: requests per second; TIME: a day or time in UTC); an unknown workspace is created',
   async run(args, context) {
-    const { values } = readArguments(args, {
-      ...JSON_OPTION,
-      workspace: TEXT,
-      kind: TEXT,
-      mode: TEXT,
-      limit: TEXT,
-      expires: TEXT,
-      name: TEXT,
-    });
+    const options = { ...JSON_OPTION, ...texts('workspace', 'kind', 'mode', 'limit', 'expires', 'name') };
+    const { values } = readArguments(args, options);
     const perSecond = wholeNumber('--limit', values.limit);
     const request = {
       workspace: required('workspace', values.workspace),
@@ -185,19 +179,7 @@ function describe({ id, key, kind, mode, workspace }: IssuedKey): string {
   return `${id} (${kind}, ${mode}, workspace ${workspace}), shown only once:\n${key}`;
 }
 
-const HEADS = [
-  'ID',
-  'LAST',
-  'NAME',
-  'WORKSPACE',
-  'KIND',
-  'MODE',
-  'STATE',
-  'LIMIT',
-  'CREATED',
-  'ENDS',
-  'USED (EXACT TO 2 H)',
-];
+const HEADS = 'ID|LAST|NAME|WORKSPACE|KIND|MODE|STATE|LIMIT|CREATED|ENDS|USED (EXACT TO 2 H)'.split('|');
 
 function cells(key: KeyView): string[] {
   const { id, hint, name, workspace, kind, mode, state, limit, created_at, expires_at, last_used_at } = key;

@@ -11,6 +11,7 @@ import type { WorkspaceRecord } from '../access/records.js';
 import { moment, workspaceView } from '../access/views.js';
 import { levelOf } from '../contract/levels.js';
 import { restoreWorkspace } from '../access/workspace-copy.js';
+import { given } from '../util/given.js';
 import {
   type Command,
   type CommandTable,
@@ -21,20 +22,15 @@ import {
   wholeNumber,
   JSON_OPTION,
   answer,
-  TEXT,
-  FLAG,
+  texts,
 } from './command.js';
 import { knownNodes, withControlStore } from './environment.js';
 import { readPolicyFile } from './policy-file.js';
 
 const PLAN_OPTIONS = {
-  json: FLAG,
-  'protected-devices': TEXT,
-  'retention-days': TEXT,
-  policy: TEXT,
-  monitor: TEXT,
-  approvals: TEXT,
-} as const;
+  ...JSON_OPTION,
+  ...texts('protected-devices', 'retention-days', 'policy', 'monitor', 'approvals'),
+};
 const PLAN_USAGE =
   '[--protected-devices N] [--retention-days N] [--policy FILE|none] [--monitor on|off] [--approvals 0|1] [--json]';
 
@@ -102,11 +98,9 @@ function readPlan(args: readonly string[]): { name: string; plan: WorkspaceChang
   return {
     name: positionals[0] ?? '',
     plan: {
-      ...(protectedDevices !== undefined && { protectedDevices }),
-      ...(retentionDays !== undefined && { retentionDays }),
+      ...given({ protectedDevices, retentionDays, approvals }),
       ...readPolicy(values.policy),
       ...readMonitor(values.monitor),
-      ...(approvals !== undefined && { approvals }),
     },
     json: values.json ?? false,
   };

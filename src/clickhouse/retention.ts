@@ -50,9 +50,7 @@ export function ttlExpression(column: string, retention: Retention): string {
   return `toDateTime(${column}) + toIntervalDay(${amount})`;
 }
 
-/**
- * The retention as readable text. It is stored as the table's comment, and comparing it shows whether the TTL changed.
- */
+/** The retention as text, stored as the table's comment: comparing it shows whether the TTL changed. */
 export function retentionText(retention: Retention): string {
   const own = ordered(retention).map(([name, days]) => `${name} ${days} days, `);
   return `Kept: ${own.join('')}${own.length > 0 ? 'all others ' : ''}${retention.defaultDays} days`;

@@ -16,10 +16,7 @@ const QUESTIONS_MAX = 16;
 const ROWS_MAX = 64;
 const BYTES_MAX = 1024 * 1024;
 const DAY_MS = 86_400_000;
-/**
- * Bounds around the time in the event id: the event is received at about that time, and confirmed while it can be
- * verified.
- */
+/** Bounds around the time in the event id: received at about that time, confirmed while it can be verified. */
 const BEFORE_MS = 60_000;
 const AFTER_MS = 8 * DAY_MS;
 
@@ -93,9 +90,7 @@ async function bytesOf(stream: AsyncIterable<unknown>, bytesMax: number): Promis
   return Buffer.concat(chunks);
 }
 
-/**
- * Decodes the rows. A batch may have been inserted twice, so rows with the same id are merged. Ids are ordered by time.
- */
+/** Decodes the rows. A batch may be inserted twice, so rows with one id are merged. Ids are ordered by time. */
 function rowsOf(bytes: Buffer): EventRow[] {
   const reader = new RowReader(bytes);
   const rows = new Map<string, EventRow>();

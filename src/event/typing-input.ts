@@ -15,9 +15,7 @@ const SAMPLES_MIN = 3;
  */
 const INSERTED_MS_MAX = 40;
 const INSERTED_KEYS_MIN = 12;
-/**
- * Fewer values, or fewer distinct ones, can be equal by chance: browsers that protect privacy have timers of 100 ms.
- */
+/** Fewer values, or fewer distinct ones, can be equal by chance: some browsers have timers of 100 ms. */
 const DIGEST_SAMPLES_MIN = 8;
 const DIGEST_DIFFERENT_MIN = 8;
 

@@ -7,9 +7,7 @@ function turned(): void {
   fresh = false;
 }
 
-/**
- * Microseconds modulo 2^32, so only differences up to half an hour are meaningful. Its error is the length of one turn.
- */
+/** Microseconds modulo 2^32: differences up to half an hour are meaningful. Its error is the length of one turn. */
 export function turnUs(): number {
   if (!fresh) {
     nowUs = (performance.now() * 1000) | 0;

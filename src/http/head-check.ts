@@ -57,10 +57,7 @@ export class HeadCheck {
     this.#refusal = query !== '' && NOT_PRINTABLE.test(query) ? BAD_TARGET : null;
   }
 
-  /**
-   * Adds one field. A bound function, because the engine calls it per field. It compares lengths first, which most
-   * names fail.
-   */
+  /** Adds one field. Bound: the engine calls it per field. It compares lengths first, which most names fail. */
   readonly add = (name: string, value: string): void => {
     this.pairs.push(name, value);
     this.#chars += name.length + value.length;

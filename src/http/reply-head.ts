@@ -61,10 +61,7 @@ export class ReplyHead {
     return fields.map(([name, value]) => [name, cleaned(value)]);
   }
 
-  /**
-   * All fields as the value of the first, Content-Type: an engine that writes values as they are needs one call for
-   * all.
-   */
+  /** All fields as the value of the first, Content-Type: an engine that writes values as they are needs one call. */
   text(own: ReplyHeaders, closing: boolean): string {
     if (closing) return this.#made(own, true);
     if (own.length === 0) return this.#plain;

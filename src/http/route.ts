@@ -89,11 +89,7 @@ interface RouteFacts {
   readonly docs: RouteDocs | { readonly hidden: string };
 }
 
-/**
- * @template S services that the handler needs
- * @template B body
- * @template A kind of caller
- */
+/** @template S services that the handler needs @template B body @template A kind of caller */
 export interface RouteSpec<S, B, A extends AuthKind> extends RouteFacts {
   readonly auth: A;
   readonly body: RouteBody<B>;

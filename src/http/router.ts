@@ -141,10 +141,7 @@ function match(
   return params.includes('') ? null : params;
 }
 
-/**
- * Null when the path is invalid: characters that must be encoded, a broken encoding, or a character that no name may
- * have.
- */
+/** Null for an invalid path: characters that must be encoded, a broken encoding, or one that no name may have. */
 function decodedSegments(path: string): string[] | null {
   if (!PRINTABLE_PATH.test(path)) return null;
   try {

@@ -6,10 +6,7 @@ import { parseAddress, type Address } from './addresses.js';
 export class TrustedProxies {
   readonly #networks: [Address, number][];
 
-  /**
-   * @param networks addresses or CIDR networks, IPv4 or IPv6
-   * @throws Error when an entry is neither
-   */
+  /** @param networks addresses or CIDR networks, IPv4 or IPv6 @throws Error when an entry is neither */
   constructor(networks: readonly string[]) {
     this.#networks = networks.map(parseNetwork);
   }

@@ -2,9 +2,7 @@
 // simulated power loss run the production code.
 import fs from 'node:fs';
 
-/**
- * `create` makes a new file and fails when it exists; `replace` empties an existing one. Both files can also be read.
- */
+/** `create` fails when the file exists; `replace` empties an existing one. Both can also be read. */
 export type OpenMode = 'read' | 'create' | 'replace' | 'edit';
 
 /** Calls throw what node:fs throws. Paths are absolute or relative to the working directory. */
@@ -36,28 +34,18 @@ export interface Disk {
 const FLAGS: Record<OpenMode, string> = { read: 'r', create: 'wx+', replace: 'w+', edit: 'r+' };
 
 export const realDisk: Disk = {
-  makeDirectory: (path) => {
-    fs.mkdirSync(path, { recursive: true });
-  },
+  makeDirectory: (path) => fs.mkdirSync(path, { recursive: true }),
   list: (path) => (fs.existsSync(path) ? fs.readdirSync(path) : []),
   exists: (path) => fs.existsSync(path),
   open: (path, mode) => fs.openSync(path, FLAGS[mode]),
-  close: (fd) => {
-    fs.closeSync(fd);
-  },
+  close: (fd) => fs.closeSync(fd),
   size: (fd) => fs.fstatSync(fd).size,
   sizeOf: (path) => fs.statSync(path, { throwIfNoEntry: false })?.size ?? 0,
   read: (fd, into, at, length, position) => fs.readSync(fd, into, at, length, position),
   write: (fd, from, at, length, position) => fs.writeSync(fd, from, at, length, position),
-  truncate: (fd, length) => {
-    fs.ftruncateSync(fd, length);
-  },
-  sync: (fd) => {
-    fs.fdatasyncSync(fd);
-  },
-  syncLater: (fd, done) => {
-    fs.fdatasync(fd, done);
-  },
+  truncate: (fd, length) => fs.ftruncateSync(fd, length),
+  sync: (fd) => fs.fdatasyncSync(fd),
+  syncLater: (fd, done) => fs.fdatasync(fd, done),
   syncDirectory: (path) => {
     const fd = fs.openSync(path, 'r');
     try {
@@ -66,12 +54,8 @@ export const realDisk: Disk = {
       fs.closeSync(fd);
     }
   },
-  rename: (from, to) => {
-    fs.renameSync(from, to);
-  },
-  remove: (path) => {
-    fs.rmSync(path, { force: true });
-  },
+  rename: (from, to) => fs.renameSync(from, to),
+  remove: (path) => fs.rmSync(path, { force: true }),
 };
 
 /** Writes all bytes, also when single writes are short. A write of 0 bytes is an error. */

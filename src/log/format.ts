@@ -87,10 +87,7 @@ export function readHeader(header: Buffer, file: string, { shard, segment, layou
   return layout;
 }
 
-/**
- * The position of a frame's start.
- * @param end position after the frame
- */
+/** The position of a frame's start. @param end position after the frame */
 export function frameStart({ segment, offset }: Position, payloadBytes: number): Position {
   return { segment, offset: offset - FRAME_HEADER_BYTES - payloadBytes };
 }
@@ -103,9 +100,7 @@ export function sealFrame(frame: Buffer, payloadBytes: number, rows: number): vo
   frame.writeUInt16LE(rows, 8);
 }
 
-/**
- * Bytes of the frame at `at`, with its header; 'partial' when it ends after `end`; 'bad' when it is not a frame.
- */
+/** Bytes of the frame at `at`, with its header; 'partial' when it ends after `end`; 'bad' when it is not a frame. */
 export function measureFrame(bytes: Buffer, at: number, end: number): number | 'partial' | 'bad' {
   if (end - at < FRAME_HEADER_BYTES) return 'partial';
   const size = bytes.readUInt32LE(at);

@@ -34,10 +34,7 @@ export interface SegmentReport {
 const FILLER_BYTES_MIN = FRAME_HEADER_BYTES + 1;
 const FILLER_BYTES_MAX = FRAME_HEADER_BYTES + PAYLOAD_BYTES_MAX;
 
-/**
- * @param dataDir of the log
- * @throws NewerLayoutError, disk errors
- */
+/** @param dataDir of the log @throws NewerLayoutError, disk errors */
 export function* inspectLog(disk: Disk, dataDir: string, layouts: readonly RowLayout[]): Generator<SegmentReport> {
   for (const shard of listShards(disk, dataDir)) {
     const segments = listSegments(disk, shardDirectory(dataDir, shard));
@@ -56,16 +53,8 @@ function inspectSegment(
   const fd = disk.open(file, 'read');
   try {
     const bytes = disk.size(fd);
-    const report: SegmentReport = {
-      shard,
-      segment,
-      bytes,
-      frames: 0,
-      rows: 0,
-      damage: [],
-      tail: 0,
-      unreadable: '',
-    };
+    const nothing = { frames: 0, rows: 0, damage: [], tail: 0, unreadable: '' };
+    const report: SegmentReport = { shard, segment, bytes, ...nothing };
     if (bytes <= HEADER_BYTES) return report;
     const layout = layoutOf(disk, fd, file, report, layouts);
     if (layout !== undefined) walk({ disk, fd, layout, layouts }, report, newest);

@@ -144,10 +144,7 @@ export class LogReader {
     return true;
   }
 
-  /**
-   * The layout from the header, or from the rows when the header is damaged.
-   * @throws LogCorruptError when neither shows it
-   */
+  /** The layout, from the header or, when it is damaged, the rows. @throws LogCorruptError when neither shows it */
   #layoutOf(fd: number, file: string, segment: number): number {
     const header = Buffer.alloc(HEADER_BYTES);
     readAll(this.#disk, fd, header, 0, HEADER_BYTES, 0);
@@ -229,10 +226,7 @@ export class LogReader {
     return { payload, rows, layout: this.#layout, from, to };
   }
 
-  /**
-   * Called when the next bytes are invalid: not complete yet, or damage, which is skipped. True when there may be more
-   * to read.
-   */
+  /** Called on invalid bytes: not complete yet, or damage, which is skipped. True when there may be more to read. */
   #pass(): boolean {
     const fd = this.#fd;
     if (fd === undefined) return false;

@@ -31,10 +31,7 @@ export class LogReserve {
   /** Owners that have written at all; a single one must leave less for others. */
   readonly #known = new Set<string>();
 
-  /**
-   * @param bytesMax size of the log, in bytes
-   * @param percent size of the reserve
-   */
+  /** @param bytesMax size of the log, in bytes @param percent size of the reserve */
   constructor(bytesMax: number, percent: number) {
     this.bytes = Math.floor((bytesMax * percent) / 100);
     this.lowBytes = lowRoom(bytesMax, this.bytes);

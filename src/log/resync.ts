@@ -26,12 +26,9 @@ const TIME_HIGH_AT = 22;
 
 /** The complete valid frame at `at` with its header, in a new buffer; undefined when there is none before `end`. */
 export function soundFrameAt(disk: Disk, fd: number, at: number, end: number): Buffer | undefined {
-  const head = Buffer.alloc(FRAME_HEADER_BYTES);
-  if (end - at < FRAME_HEADER_BYTES) return undefined;
-  readAll(disk, fd, head, 0, FRAME_HEADER_BYTES, at);
-  const size = head.readUInt32LE(0);
-  if (size === 0 || size > PAYLOAD_BYTES_MAX || FRAME_HEADER_BYTES + size > end - at) return undefined;
-  const frame = Buffer.allocUnsafe(FRAME_HEADER_BYTES + size);
+  const stated = statedEnd(disk, fd, at, end);
+  if (stated === undefined) return undefined;
+  const frame = Buffer.allocUnsafe(stated - at);
   if (readAll(disk, fd, frame, 0, frame.length, at) < frame.length) return undefined;
   return frameHolds(frame, 0, frame.length) ? frame : undefined;
 }

@@ -93,9 +93,7 @@ export class VerificationLog {
   /** Verifications in progress. */
   #reserved = 0;
   #waiting: Waiting[] = [];
-  readonly #flush = (): void => {
-    this.#write();
-  };
+  readonly #flush = (): void => this.#write();
 
   /**
    * @param options `dataDir` is the service's

@@ -6,9 +6,7 @@ export interface StoresFigures {
   refused(): Readonly<Record<string, number>>;
   room(): readonly (readonly [store: string, bytes: number])[];
   low(): readonly (readonly [store: string, bytes: number])[];
-  /**
-   * The copy of the log outside the node: bytes that not all readers have released, rows acknowledged without a copy.
-   */
+  /** The copy of the log outside the node: bytes that a reader still needs, rows acknowledged without a copy. */
   copied(): { bytes: number; missing: number };
   /** Waiting deliveries; undefined until known. */
   webhookBacklog(): number | undefined;

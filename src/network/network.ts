@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { type AddressTables, type NetworkPort } from '../contract/network.js';
+import { given } from '../util/given.js';
 import { guarded } from '../util/guarded.js';
 import { program } from '../util/programs.js';
 import { type ListFigures, type ListFolder } from './cidr-lists.js';
@@ -93,11 +94,7 @@ class CurrentTables {
   }
 
   take({ country, asn, lists, ranges, files }: TablesMessage): void {
-    const changed: AddressTables = {
-      ...(country !== undefined && { country }),
-      ...(asn !== undefined && { asn }),
-      ...(lists !== undefined && { lists }),
-    };
+    const changed: AddressTables = given({ country, asn, lists });
     Object.assign(this.#tables, changed);
     if (lists !== undefined) {
       this.ranges = ranges;

@@ -5,10 +5,7 @@ import { isbot } from 'isbot';
 import { LRUCache } from 'lru-cache';
 import { type AgentFacts } from '../contract/network.js';
 
-/**
- * Known browsers send at most 250 characters. A longer text is cut and not cached, because each one would be a new
- * entry.
- */
+/** Known browsers send at most 250 characters. A longer text is cut and not cached: each would be a new entry. */
 export const AGENT_CHARS_MAX = 512;
 
 export const NO_AGENT: AgentFacts = Object.freeze({

@@ -35,10 +35,7 @@ export interface Decisions {
   readAgain: (then: () => void) => void;
 }
 
-/**
- * @param workerUrl module of the scoring workers
- * @param restored the control store was replaced by an older copy
- */
+/** @param workerUrl module of the scoring workers @param restored the control store was replaced by an older copy */
 export function startDecisions(
   context: Context,
   storage: StorageOptions,

@@ -28,10 +28,7 @@ export function listsDirectory(dataDir: string): string {
   return join(dataDir, 'lists');
 }
 
-/**
- * @param file '' for the default catalogue
- * @throws CatalogueError, or an Error when the file cannot be read
- */
+/** @param file '' for the default catalogue @throws CatalogueError, or an Error when the file cannot be read */
 export function readCatalogue(file: string): ListSource[] {
   if (file === '') return parseCatalogue(DEFAULT_CATALOGUE);
   let text: string;

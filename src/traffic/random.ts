@@ -24,10 +24,7 @@ export function integer(random: Random, low: number, high: number): number {
   return low + Math.floor(random() * (high - low + 1));
 }
 
-/**
- * A bell-shaped number around `mean`, at least `low`. The sum of three uniform numbers is precise enough for
- * keystrokes.
- */
+/** A bell-shaped number around `mean`, at least `low`. Three uniform numbers are precise enough for keystrokes. */
 export function around(random: Random, mean: number, spread: number, low: number): number {
   return Math.max(low, Math.round(mean + spread * (random() + random() + random() - 1.5)));
 }
@@ -43,9 +40,7 @@ export function hex(random: Random, characters: number): string {
 
 export const ZIPF = {
   exponent: 0.9,
-  /**
-   * Flattens the head: without it, the first user of a small population exceeds the limit of 100 requests per second.
-   */
+  /** Flattens the head: else the first user of a small population exceeds the limit of 100 requests per second. */
   shift: 100,
 } as const;
 

@@ -8,10 +8,7 @@ export interface BackoffBounds {
   maxMs: number;
 }
 
-/**
- * @param failures number of failures before the last one, 0 for the first
- * @returns milliseconds, within the bounds
- */
+/** @param failures number of failures before the last one, 0 for the first @returns milliseconds, within the bounds */
 export function backoffMs(failures: number, { minMs, maxMs }: BackoffBounds): number {
   return Math.min(maxMs, minMs * 2 ** Math.min(failures, DOUBLINGS_MAX));
 }

@@ -122,10 +122,7 @@ export class WebhookDispatcher {
     });
   }
 
-  /**
-   * Waits up to `ms` milliseconds for attempts in progress, then cancels them. Other deliveries stay due for the next
-   * start.
-   */
+  /** Waits up to `ms` for attempts in progress, then cancels them. Other deliveries stay due for the next start. */
   async stop(ms: number): Promise<void> {
     const timer = setTimeout(
       guarded(this.#options.onError, () => {

@@ -7,9 +7,7 @@ import { type EndpointDirectory } from '../contract/webhooks/webhooks.js';
 import { type DeliveryQueue } from '../storage/ports/deliveries.js';
 import { addressed } from './addressed.js';
 
-/**
- * How long a sent label message is remembered, milliseconds. A slice is read again within minutes, a log within days.
- */
+/** How long a sent message is remembered, milliseconds. A slice is read again within minutes, a log within days. */
 const ONCE_MS = 7 * 86_400_000;
 
 export interface LabelAnnouncer {

@@ -6,9 +6,7 @@ import { ATTEMPTS_KEPT_MAX, type Delivery } from '../contract/webhooks/webhooks.
  * before jitter.
  */
 const PAUSES = [1, 60, 360, 1440, 3600, 7200, 10_080, 14_400, 14_400];
-/**
- * Each pause is up to this share shorter or longer, so that deliveries that failed together are not retried together.
- */
+/** A pause is up to this share shorter or longer: deliveries that failed together are not retried together. */
 const JITTER = 0.2;
 
 export interface Attempt {

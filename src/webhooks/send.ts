@@ -8,10 +8,7 @@ import { type LookupFunction } from 'node:net';
 import { isPublicAddress, literalAddress } from '../contract/webhooks/webhook-target.js';
 import { type Attempt } from './retry.js';
 
-/**
- * Maximum bytes of a reply body, which is discarded. A receiver may send a body up to this size before the connection
- * closes.
- */
+/** Maximum bytes of a reply body, which is discarded; with more, the connection is closed. */
 const REPLY_BYTES_MAX = 64 * 1024;
 const REPLY_HEAD_BYTES_MAX = 16 * 1024;
 /** Heads with a 1xx status before that of the reply: each is parsed, and they could come until the deadline. */

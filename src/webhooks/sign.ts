@@ -9,10 +9,7 @@ export interface Signed {
   'webhook-signature': string;
 }
 
-/**
- * @param secrets all valid secrets, 'whsec_…': two during a rotation
- * @param now Unix milliseconds
- */
+/** @param secrets all valid secrets, 'whsec_…': two during a rotation @param now Unix milliseconds */
 export function sign(id: string, body: string, secrets: readonly string[], now: number): Signed {
   const at = new Date(now);
   return {

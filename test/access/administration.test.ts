@@ -12,7 +12,7 @@ import { temporaryDirectory } from '../support/scope.js';
 const NOW = Date.UTC(2026, 0, 1);
 const API = { workspace: 'acme', kind: 'api', mode: 'live' } as const;
 
-t.test('keys tell their kind and world, and are random', (t) => {
+t.test('keys tell their kind and world, and are random', async (t) => {
   const marks = { api: 'rk', public: 'pk', secret: 'sk' };
   for (const kind of KEY_KINDS) {
     for (const mode of MODES) t.match(newKeyText(kind, mode), new RegExp(`^${marks[kind]}_${mode}_[A-Za-z0-9]{32}$`));
@@ -26,16 +26,14 @@ t.test('keys tell their kind and world, and are random', (t) => {
   }
   t.equal(keys.size, 500);
   t.equal(letters.size, 62, 'every letter and digit occurs');
-  t.end();
 });
 
-t.test('a webhook secret is base64 of 24 bytes behind its prefix', (t) => {
+t.test('a webhook secret is base64 of 24 bytes behind its prefix', async (t) => {
   const secret = newWebhookSecret();
   t.match(secret, /^whsec_[A-Za-z0-9]{32}$/);
   const bytes = Buffer.from(secret.slice(6), 'base64');
   t.equal(bytes.length, 24);
   t.equal(`whsec_${bytes.toString('base64')}`, secret);
-  t.end();
 });
 
 t.test('a key is stored as its hash and its last four characters, its text is nowhere', async (t) => {

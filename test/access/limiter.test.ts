@@ -12,7 +12,7 @@ function allowedOf(count: number, take: () => { allowed: boolean }): number {
   return allowed;
 }
 
-t.test('a key has its limit in each second of the clock', (t) => {
+t.test('a key has its limit in each second of the clock', async (t) => {
   const limiter = new Limiter(16);
   const acme = key(3);
   t.match(limiter.takeKey(acme, NOW + 200), { allowed: true, limit: 3, remaining: 2, resetsAt: NOW + 1000 });
@@ -20,10 +20,9 @@ t.test('a key has its limit in each second of the clock', (t) => {
   t.match(limiter.takeKey(acme, NOW + 999), { allowed: true, remaining: 0 });
   t.match(limiter.takeKey(acme, NOW + 999), { allowed: false, remaining: 0, resetsAt: NOW + 1000 });
   t.match(limiter.takeKey(acme, NOW + 1000), { allowed: true, remaining: 2, resetsAt: NOW + 2000 });
-  t.end();
 });
 
-t.test('keys and users do not touch each other', (t) => {
+t.test('keys and users do not touch each other', async (t) => {
   const limiter = new Limiter(1000);
   for (let index = 0; index < 200; index++) {
     t.equal(
@@ -35,10 +34,9 @@ t.test('keys and users do not touch each other', (t) => {
       3,
     );
   }
-  t.end();
 });
 
-t.test('users whose hashes meet in the table are told apart', (t) => {
+t.test('users whose hashes meet in the table are told apart', async (t) => {
   const limiter = new Limiter(1000);
   const alike = Array.from(
     { length: 50 },
@@ -49,10 +47,9 @@ t.test('users whose hashes meet in the table are told apart', (t) => {
       allowedOf(3, () => limiter.takeUser(hash, 2, NOW)),
       2,
     );
-  t.end();
 });
 
-t.test('a changed limit counts at once', (t) => {
+t.test('a changed limit counts at once', async (t) => {
   const limiter = new Limiter(16);
   t.equal(
     allowedOf(20, () => limiter.takeKey(key(10), NOW)),
@@ -63,10 +60,9 @@ t.test('a changed limit counts at once', (t) => {
     5,
   );
   t.match(limiter.takeKey(key(5), NOW), { allowed: false, limit: 5, remaining: 0 });
-  t.end();
 });
 
-t.test('after a step back of an hour nobody waits for an hour', (t) => {
+t.test('after a step back of an hour nobody waits for an hour', async (t) => {
   const limiter = new Limiter(16);
   t.equal(
     allowedOf(20, () => limiter.takeKey(key(10), NOW)),
@@ -83,10 +79,9 @@ t.test('after a step back of an hour nobody waits for an hour', (t) => {
     allowedOf(20, () => limiter.takeKey(key(10), resetsAt)),
     10,
   );
-  t.end();
 });
 
-t.test('more users than are counted share one count and stay below the limit', (t) => {
+t.test('more users than are counted share one count and stay below the limit', async (t) => {
   const limiter = new Limiter(100);
   for (let index = 0; index < 100; index++)
     t.equal(
@@ -106,20 +101,18 @@ t.test('more users than are counted share one count and stay below the limit', (
     2,
     'the next window begins anew',
   );
-  t.end();
 });
 
-t.test('taking allocates nothing', (t) => {
+t.test('taking allocates nothing', async (t) => {
   const limiter = new Limiter(1000);
   const first = limiter.takeKey(key(10), NOW);
   t.equal(limiter.takeKey(key(10), NOW), first);
   const one = limiter.takeUser(user(1), 10, NOW);
   t.equal(limiter.takeUser(user(2), 10, NOW), one);
   t.not(one, first, 'both can be read together');
-  t.end();
 });
 
-t.test('headers come from 80 % of the window on, Retry-After with a refusal only', (t) => {
+t.test('headers come from 80 % of the window on, Retry-After with a refusal only', async (t) => {
   const limiter = new Limiter(16);
   const at = NOW + 250;
   const headers = Array.from({ length: 11 }, () => new Map(rateLimitHeaders(limiter.takeKey(key(10), at), 'key', at)));
@@ -141,17 +134,14 @@ t.test('headers come from 80 % of the window on, Retry-After with a refusal only
     headers.map((each) => each.get('retry-after')),
     [...Array<undefined>(10), '1'],
   );
-  t.end();
 });
 
-t.test('Retry-After is a whole second also at the end of a window', (t) => {
+t.test('Retry-After is a whole second also at the end of a window', async (t) => {
   const taken = { allowed: false, limit: 1, remaining: 0, resetsAt: NOW + 1000 };
   for (const at of [NOW, NOW + 1, NOW + 999, NOW + 1000])
     t.equal(new Map(rateLimitHeaders(taken, 'user', at)).get('retry-after'), '1');
-  t.end();
 });
 
-t.test('a refusal is 429 RATE_LIMIT_EXCEEDED', (t) => {
+t.test('a refusal is 429 RATE_LIMIT_EXCEEDED', async (t) => {
   for (const refusal of [KEY_LIMITED, USER_LIMITED]) t.match(refusal, { status: 429, code: 'RATE_LIMIT_EXCEEDED' });
-  t.end();
 });

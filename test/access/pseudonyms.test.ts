@@ -20,7 +20,7 @@ const ring = await keyRing(t, store);
 const [one, two] = found.map((key) => ring.find(key)?.workspace);
 if (!one || !two) throw new Error('two workspaces are needed');
 
-t.test('is the keyed hash of kind, world and value', (t) => {
+t.test('is the keyed hash of kind, world and value', async (t) => {
   const secret = randomBytes(32);
   const workspace = { ...one, secret: new PseudonymKey(secret) };
   for (const value of [
@@ -43,10 +43,9 @@ t.test('is the keyed hash of kind, world and value', (t) => {
   t.throws(() => new PseudonymKey(randomBytes(65)), RangeError);
   t.same(JSON.stringify(workspace.secret), '{}', 'nothing shows it');
   t.notMatch(inspect(workspace.secret, { depth: 9, showHidden: true }), secret.toString('hex'));
-  t.end();
 });
 
-t.test('has the length of its kind', (t) => {
+t.test('has the length of its kind', async (t) => {
   for (const kind of KINDS) {
     t.match(
       pseudonym(kind, one, 'live', 'x'),
@@ -54,10 +53,9 @@ t.test('has the length of its kind', (t) => {
       kind,
     );
   }
-  t.end();
 });
 
-t.test('differs by workspace, world, kind and value', (t) => {
+t.test('differs by workspace, world, kind and value', async (t) => {
   const values = ['', 'x', 'X', 'x ', 'live/x', '\ud800', '\udbff', '\ufffd', 'é', 'e\u0301', 'x'.repeat(256)];
   const seen = new Set<string>();
   for (const workspace of [one, two]) {
@@ -67,5 +65,4 @@ t.test('differs by workspace, world, kind and value', (t) => {
     }
   }
   t.equal(seen.size, 2 * MODES.length * KINDS.length * values.length);
-  t.end();
 });

@@ -120,12 +120,11 @@ t.test('an endpoint that is gone is disabled, unless it was moved meanwhile', as
   t.equal((await store.read()).get(WEBHOOKS, id), undefined);
 });
 
-t.test('secrets of records are named, which the audit log leaves out (test/storage/audit.test.ts)', (t) => {
+t.test('secrets of records are named, which the audit log leaves out (test/storage/audit.test.ts)', async (t) => {
   t.same(WEBHOOKS.secrets, ['secrets']);
   t.same(WORKSPACES.secrets, ['secret']);
   t.same(WORKSPACE_COPIES.secrets, ['secret']);
   t.same(KEYS.secrets, ['hash']);
   t.same(OPERATORS.secrets, ['hash']);
   t.same(SESSIONS.secrets, ['hash', 'token']);
-  t.end();
 });

@@ -109,16 +109,15 @@ const cases: Case[] = [
 
 const measured = (part: Partial<Measured>): Measured => ({ figures: {}, skipped: {}, doubts: {}, ...part });
 
-t.test('a gate passes and fails where it should', (t) => {
+t.test('a gate passes and fails where it should', async (t) => {
   for (const [name, budget, run, part, verdict, outcome] of cases) {
     const judgements = judge([budget], measured(part), run);
     t.equal(judgements[0]?.verdict, verdict, name);
     t.equal(outcomeOf(judgements), outcome, name);
   }
-  t.end();
 });
 
-t.test('what failed undisturbed outweighs what was disturbed', (t) => {
+t.test('what failed undisturbed outweighs what was disturbed', async (t) => {
   const both = judge([throughput, latency], measured({ figures: { share: 0.1, p99: 500 }, doubts: late }), 'bench');
   t.strictSame(
     both.map(({ verdict }) => verdict),
@@ -128,29 +127,26 @@ t.test('what failed undisturbed outweighs what was disturbed', (t) => {
   t.equal(gateRows(both)[2]?.at(-1), 'INCONCLUSIVE: the client was late', 'and the table says what disturbed');
   t.equal(new Set(Object.values(EXIT)).size, 3, 'each outcome has an exit code of its own');
   t.notOk(Object.values(EXIT).includes(1), 'and none is that of a run that broke');
-  t.end();
 });
 
-t.test('a late client and stolen time put an open loop in doubt', (t) => {
+t.test('a late client and stolen time put an open loop in doubt', async (t) => {
   t.equal(doubtOf(LATE_MS_MAX, STOLEN_SHARE_MAX), '', 'at the limits');
   t.equal(doubtOf(12.34, 0), 'the client was late by 12.3 ms (p99)');
   t.equal(doubtOf(0, 0.051), '5.1 % of the processor time was stolen');
   t.equal(doubtOf(12.34, 0.051), 'the client was late by 12.3 ms (p99), 5.1 % of the processor time was stolen');
-  t.end();
 });
 
-t.test('stolen time is read from the line of all cores', (t) => {
+t.test('stolen time is read from the line of all cores', async (t) => {
   const before = parseMachineTime('cpu  100 1 50 800 9 0 0 40 30 0\ncpu0 1 1 1 1 1 1 1 1 1 1\n');
   t.strictSame(before, { all: 1000, stolen: 40 }, 'guest time is not counted twice');
   t.equal(stolenShare(before, { all: 1200, stolen: 50 }), 0.05);
   t.equal(stolenShare(before, before), 0, 'no time, no share');
   t.ok(machineTime().all > 0, 'this machine has one');
-  t.end();
 });
 
 const budgets = JSON.parse(readFileSync(`${ROOT}/bench/budgets.json`, 'utf8')) as Budget[];
 
-t.test('the budgets are whole', (t) => {
+t.test('the budgets are whole', async (t) => {
   for (const { figure, gate, aim, direction, runs, shown = [], ciGate } of budgets) {
     const better = direction === 'min' ? aim >= gate : aim <= gate;
     t.ok(better, `${figure}: the aim is no easier than the gate`);
@@ -168,7 +164,6 @@ t.test('the budgets are whole', (t) => {
     t.ok(budgets.find((budget) => budget.figure === figure)?.runs.includes('ci'), `${figure}: held in every short run`);
   }
   t.equal(new Set(budgets.map(({ figure }) => figure)).size, budgets.length, 'each figure once');
-  t.end();
 });
 
 t.test('a server slowed on purpose fails the latency gates', async (t) => {

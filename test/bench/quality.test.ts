@@ -12,7 +12,7 @@ import { everyday, typistErrorRates } from '../../bench/quality/typists.js';
 import { DEFAULT_TYPING_PRIORS } from '../../src/event/typing-priors.js';
 import { DEFAULT_POLICY } from '../../src/scoring/model/default-policy.js';
 
-t.test('the equal-error rate is where refusals meet admissions', (t) => {
+t.test('the equal-error rate is where refusals meet admissions', async (t) => {
   const cases = [
     { name: 'apart', genuine: [1, 2, 3], impostor: [4, 5, 6], rate: 0 },
     { name: 'the wrong way round', genuine: [4, 5, 6], impostor: [1, 2, 3], rate: 1 },
@@ -21,15 +21,13 @@ t.test('the equal-error rate is where refusals meet admissions', (t) => {
     { name: 'all scores alike', genuine: [1, 1], impostor: [1, 1], rate: 0.5 },
   ];
   for (const { name, genuine, impostor, rate } of cases) t.equal(equalErrorRate(genuine, impostor), rate, name);
-  t.end();
 });
 
-t.test('detection is counted above what the false alarms allow', (t) => {
+t.test('detection is counted above what the false alarms allow', async (t) => {
   const good = Array.from({ length: 100 }, (_, i) => i);
   t.equal(detectionAt(good, [98, 200], 0.01), 0.5);
   t.equal(detectionAt(good, [96, 200], 0.05), 1);
   t.equal(detectionAt([5, 5, 5], [5], 0.05), 0, 'ties are not detected');
-  t.end();
 });
 
 t.test('made-up people are told apart, left alone, and programs are not', async (t) => {
@@ -47,15 +45,14 @@ t.test('made-up people are told apart, left alone, and programs are not', async 
   for (const { tool, at1 } of bots.tools) t.ok(at1 > 0.9, `${tool} ${at1}`);
 });
 
-t.test('the population is fitted to the people given', (t) => {
+t.test('the population is fitted to the people given', async (t) => {
   const { dwell, flight } = fitPopulation(generate().typists);
   t.ok(Math.abs(dwell.level - 4.5) < 0.1 && Math.abs(flight.level - 5.6) < 0.2);
   t.ok(dwell.personal < dwell.deviation && flight.personal < flight.deviation, 'a person varies less than people do');
   t.ok(DEFAULT_TYPING_PRIORS.dwell.personal < DEFAULT_TYPING_PRIORS.dwell.deviation);
-  t.end();
 });
 
-t.test('points follow many outcomes and stay with few', (t) => {
+t.test('points follow many outcomes and stay with few', async (t) => {
   const { vpn_detected: vpn, incognito } = DEFAULT_POLICY.points;
   const outcomes = Array.from({ length: 400 }, (_, i) =>
     outcomeOf(i % 2 === 0 ? ['vpn_detected'] : [], [vpn], i % 2 === 0 && i % 4 === 0),
@@ -64,5 +61,4 @@ t.test('points follow many outcomes and stay with few', (t) => {
   const fitted = new Map(fitPolicy(DEFAULT_POLICY, outcomes).map((each) => [each.code, each]));
   t.ok((fitted.get('vpn_detected')?.fitted ?? 0) > vpn + 1);
   t.ok(Math.abs((fitted.get('incognito')?.fitted ?? 0) - incognito) < 0.5);
-  t.end();
 });

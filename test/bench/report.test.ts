@@ -13,7 +13,7 @@ import { figure, grid, markdownTable } from '../../bench/load/report/table.js';
 import { latencyOf, Tally } from '../../bench/load/tally.js';
 import { replaceBetween, summary, tableSection } from '../../bench/load/report/write-table.js';
 
-t.test('latencies of several runs become one distribution', (t) => {
+t.test('latencies of several runs become one distribution', async (t) => {
   const [one, two] = [new Tally(), new Tally()];
   for (let ms = 1; ms <= 50; ms++) one.reply(200, ms);
   for (let ms = 51; ms <= 100; ms++) two.reply(ms === 100 ? 429 : 200, ms);
@@ -26,10 +26,9 @@ t.test('latencies of several runs become one distribution', (t) => {
   );
   t.match(b, { replies: 50, errors: 1, statuses: { 200: 49, 429: 1 } });
   t.equal(latencyOf(['']), undefined, 'nothing measured');
-  t.end();
 });
 
-t.test('a job has bounds', (t) => {
+t.test('a job has bounds', async (t) => {
   const job: Job = { port: 1, path: '/', headers: {}, body: { file: '' }, connections: 1, durationMs: 1, rate: 1 };
   t.equal(checkJob(job), job);
   for (const [name, bound] of [
@@ -39,26 +38,23 @@ t.test('a job has bounds', (t) => {
   ] as const) {
     t.throws(() => checkJob({ ...job, [name]: bound + 1 }), RangeError, name);
   }
-  t.end();
 });
 
-t.test('a reply is read in whatever pieces it comes', (t) => {
+t.test('a reply is read in whatever pieces it comes', async (t) => {
   const reply = Buffer.from('HTTP/1.1 429 Too Many Requests\r\nContent-Length: 5\r\nx: y\r\n\r\nhello');
   for (let end = 0; end < reply.length; end++)
     t.equal(parseReply(reply.subarray(0, end)), undefined, `${end} bytes are not enough`);
   const parsed = parseReply(Buffer.concat([reply, Buffer.from('HTTP')]));
   t.strictSame([parsed?.status, parsed?.body.toString(), parsed?.bytes], [429, 'hello', reply.length]);
   t.throws(() => parseReply(Buffer.from('HTTP/1.1 200 OK\r\n\r\n')), /content-length/);
-  t.end();
 });
 
-t.test('a stat line is read past any process name', (t) => {
+t.test('a stat line is read past any process name', async (t) => {
   const fields = Array.from({ length: 50 }, (_, index) => String(index + 3)); // field n holds n
   t.strictSame(parseStat(`42 (a) b (c) ${fields.join(' ')}`), { us: 290_000, childrenUs: 330_000, rssPages: 24 });
-  t.end();
 });
 
-t.test('processor time is split into the answer and what follows it', (t) => {
+t.test('processor time is split into the answer and what follows it', async (t) => {
   const process = (pid: number, command: string, us: number) =>
     [pid, { pid, command, us, rssBytes: 1, threads: new Map([[pid, us]]) }] as const;
   const before = new Map([
@@ -77,7 +73,6 @@ t.test('processor time is split into the answer and what follows it', (t) => {
     ['riskgate', 'readers', 'redis'],
   );
   t.equal(processName('something else'), 'something else');
-  t.end();
 });
 
 t.test(
@@ -91,7 +86,7 @@ t.test(
   },
 );
 
-t.test('tables are plain and aligned', (t) => {
+t.test('tables are plain and aligned', async (t) => {
   t.equal(
     grid([
       ['a', '1'],
@@ -107,10 +102,9 @@ t.test('tables are plain and aligned', (t) => {
     ]),
     '| a | b |\n| --- | ---: |\n| 1 | 2 |',
   );
-  t.end();
 });
 
-t.test('the page stands alone and escapes what it shows', (t) => {
+t.test('the page stands alone and escapes what it shows', async (t) => {
   const latency = { p50: 0.5, p95: 1, p99: 20, p999: 30, max: 31 };
   const results = {
     ...emptyResults(),
@@ -157,10 +151,9 @@ t.test('the page stands alone and escapes what it shows', (t) => {
     /\| riskgate \|[^]*\(images\/latency\.svg\)/,
     'the page beside the picture shows both',
   );
-  t.end();
 });
 
-t.test('the sentence for the README counts the gates that were missed', (t) => {
+t.test('the sentence for the README counts the gates that were missed', async (t) => {
   const results = emptyResults();
   t.equal(summary(results, [], 'M', 'C'), '', 'nothing is said of what was not measured');
   results.subjects.push({
@@ -193,10 +186,9 @@ t.test('the sentence for the README counts the gates that were missed', (t) => {
       '9 ms at the 99th percentile under 2,000 requests per second; 3 times the requests of a Fastify and ' +
       'Redis service that does the same work, at 0.4 of its CPU per request; 2 of 3 gates missed.',
   );
-  t.end();
 });
 
-t.test('the README says what the table says', (t) => {
+t.test('the README says what the table says', async (t) => {
   const between = (name: string): string => {
     const text = readFileSync(new URL(`../../../${name}`, import.meta.url), 'utf8');
     return /<!-- bench:start -->\n([^]*?)\n<!-- bench:end -->/.exec(text)?.[1] ?? '';
@@ -217,19 +209,17 @@ t.test('the README says what the table says', (t) => {
       `the same work, at ${cell('CPU per request / Fastify \\+ Redis peer')} of its CPU per request; ` +
       `${missed} of ${verdicts.length} gates missed.`,
   );
-  t.end();
 });
 
-t.test('a page is changed between its markers only', (t) => {
+t.test('a page is changed between its markers only', async (t) => {
   t.equal(
     replaceBetween('a\n<!-- bench:start -->\nold\n<!-- bench:end -->\nb', 'new'),
     'a\n<!-- bench:start -->\nnew\n<!-- bench:end -->\nb',
   );
   t.throws(() => replaceBetween('no markers', ''), /markers|bench:start/);
-  t.end();
 });
 
-t.test('a profile becomes a tree without its idle time', (t) => {
+t.test('a profile becomes a tree without its idle time', async (t) => {
   const node = (id: number, functionName: string, hitCount: number, children: number[]) => ({
     id,
     hitCount,
@@ -241,5 +231,4 @@ t.test('a profile becomes a tree without its idle time', (t) => {
   });
   t.equal(tree.total, 4);
   t.strictSame(hottest(tree, 1), [{ name: 'b', share: 0.75 }]);
-  t.end();
 });

@@ -13,38 +13,34 @@ function take(options: Population, count: number): string[] {
   return Array.from({ length: count }, () => source.next().toString());
 }
 
-t.test('one seed gives one load', (t) => {
+t.test('one seed gives one load', async (t) => {
   t.strictSame(take(population, 200), take(population, 200));
   t.notSame(take(population, 200), take({ ...population, seed: 8 }, 200));
-  t.end();
 });
 
-t.test('every body is one the service accepts', (t) => {
+t.test('every body is one the service accepts', async (t) => {
   const bodies = [...take(population, MANY), ...take({ ...population, collect: true }, MANY)];
   const refused = bodies
     .map((body) => readScoreRequest(Buffer.from(body)))
     .filter((request) => request instanceof ApiError);
   t.strictSame(refused, []);
-  t.end();
 });
 
-t.test('no request is an earlier one, sent again', (t) => {
+t.test('no request is an earlier one, sent again', async (t) => {
   const sessions = take(population, MANY).flatMap((body) => /"sessionId":"([0-9a-f]{24})"/.exec(body)?.[1] ?? []);
   t.ok(sessions.length > MANY / 2);
   t.equal(new Set(sessions).size, sessions.length);
-  t.end();
 });
 
-t.test('the mix has every kind of client', (t) => {
+t.test('the mix has every kind of client', async (t) => {
   const bodies = take(population, MANY);
   const share = (found: (body: string) => boolean): number => bodies.filter(found).length / MANY;
   t.ok(share((body) => body.includes('"sim":')) > 0.15, 'mobiles with SIM');
   t.ok(share((body) => body.includes('"signals":')) > 0.2, 'browsers with all signals');
   t.ok(share((body) => !body.includes('"behavioral":')) > 0.05, 'minimal bodies');
-  t.end();
 });
 
-t.test('users come back with their devices, popular ones often', (t) => {
+t.test('users come back with their devices, popular ones often', async (t) => {
   const devices = new Map<string, Set<string>>();
   const visits = new Map<string, number>();
   for (const body of take(population, MANY)) {
@@ -61,23 +57,19 @@ t.test('users come back with their devices, popular ones often', (t) => {
   const counts = [...visits.values()].sort((a, b) => b - a);
   t.ok((counts[0] ?? 0) >= 10, 'a head');
   t.ok(counts.filter((count) => count === 1).length >= 100, 'a tail, newcomers included');
-  t.end();
 });
 
-t.test('users never share their digits', (t) => {
+t.test('users never share their digits', async (t) => {
   t.equal(new Set(Array.from({ length: 100_000 }, (_, user) => digitsOf(user * 29))).size, 100_000);
-  t.end();
 });
 
-t.test('popularity stays in its bounds', (t) => {
+t.test('popularity stays in its bounds', async (t) => {
   const ranks = Array.from({ length: MANY }, zipf(seeded(1), 50));
   t.ok(ranks.every((rank) => Number.isInteger(rank) && rank >= 0 && rank < 50));
-  t.end();
 });
 
-t.test('a list goes round', (t) => {
+t.test('a list goes round', async (t) => {
   const source = listSource(['a', 'b']);
   t.equal([1, 2, 3].map(() => source.next().toString()).join(''), 'aba');
   t.throws(() => listSource([]).next(), { message: 'no bodies to send' });
-  t.end();
 });

@@ -37,8 +37,7 @@ t.test('a run is tried until it comes to what is wanted, three times at most', a
   }
 });
 
-t.test('a try is read from the exit code of the run', (t) => {
+t.test('a try is read from the exit code of the run', async (t) => {
   for (const [outcome, code] of Object.entries(EXIT)) t.equal(tryOf(code), outcome);
   for (const code of [1, 134, null]) t.equal(tryOf(code), 'broken', `${code}`);
-  t.end();
 });

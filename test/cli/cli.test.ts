@@ -278,7 +278,7 @@ t.test('the process ends with the code and with one message, not with a stack', 
   }
 });
 
-t.test('an output that does not fit on its disk is no success; a reader that has enough is', (t) => {
+t.test('an output that does not fit on its disk is no success; a reader that has enough is', async (t) => {
   const cli = new URL('../../src/cli.js', import.meta.url).pathname;
   const env = { PATH: process.env['PATH'] ?? '' };
   const full = openSync('/dev/full', 'w');
@@ -290,5 +290,4 @@ t.test('an output that does not fit on its disk is no success; a reader that has
   const piped = spawnSync('/bin/sh', ['-c', script, process.execPath, cli], { env, encoding: 'utf8' });
   t.equal(piped.stderr, 'code 0\n');
   t.equal(piped.stdout, 'usage:\n');
-  t.end();
 });

@@ -158,14 +158,7 @@ t.test('Redis by its settings', needsRedis, async (t) => {
     [/noeviction/, /maxmemory/, /appendonly/],
   );
   t.match(bad.found.get('clock'), [{ state: 'ok', says: /ms apart/ }]);
-  const careful = await startRedis(t, [
-    '--maxmemory',
-    '64mb',
-    '--maxmemory-policy',
-    'noeviction',
-    '--appendonly',
-    'yes',
-  ]);
+  const careful = await startRedis(t, '--maxmemory 64mb --maxmemory-policy noeviction --appendonly yes'.split(' '));
   const good = await examined({ DATA_DIR: temporaryDirectory(t), REDIS_URL: careful.url });
   t.equal(good.code, 0);
   t.match(good.found.get('Redis'), [{ state: 'ok', says: /^\d+\.\d+.*, master$/ }]);
@@ -218,7 +211,7 @@ t.test('a user of ClickHouse that may only read, or may not enter', async (t) =>
   }
 });
 
-t.test('what a machine has too little of', (t) => {
+t.test('what a machine has too little of', async (t) => {
   const few = 'Max open files            1024                 524288               files';
   t.match(lookAtDescriptors(few), { state: 'warn', says: /^1024 /, advice: /LimitNOFILE/ });
   t.match(lookAtDescriptors(few.replace('1024', '32  ')), { state: 'fail', advice: /LimitNOFILE/ });
@@ -237,10 +230,9 @@ t.test('what a machine has too little of', (t) => {
     ['ok', 'warn', 'warn', 'fail'],
   );
   t.match(speedOf('Redis', 60, 25).advice, /above 50 ms collect answers 503: .*STORE_READ_MS/);
-  t.end();
 });
 
-t.test('threads beside the processors that run them', (t) => {
+t.test('threads beside the processors that run them', async (t) => {
   for (const [fronts, shards, processors, state] of [
     [1, 1, 1, 'ok'],
     [1, 8, 8, 'ok'],
@@ -250,10 +242,9 @@ t.test('threads beside the processors that run them', (t) => {
     [1, 8, 2, 'warn'],
   ] as const)
     t.equal(lookAtProcessors({ fronts, shards }, processors).state, state, `${fronts}, ${shards} on ${processors}`);
-  t.end();
 });
 
-t.test('settings of the kernel, where Redis runs on this machine', (t) => {
+t.test('settings of the kernel, where Redis runs on this machine', async (t) => {
   const always = (path: string): string => (path.includes('hugepage') ? '[always] madvise never' : '0\n');
   const of = (url: string, read: (path: string) => string): string[] =>
     lookAtKernel(readConfig({ REDIS_URL: url }), read).map(({ state }) => state);
@@ -265,10 +256,9 @@ t.test('settings of the kernel, where Redis runs on this machine', (t) => {
   );
   t.same(of('redis://redis.example.org:6379', always), [], 'nothing is known of another machine');
   t.same(lookAtKernel(readConfig({}), always), []);
-  t.end();
 });
 
-t.test('where the data directory is', (t) => {
+t.test('where the data directory is', async (t) => {
   const dir = temporaryDirectory(t);
   for (const [type, state, says] of [
     [0x6969, 'fail', /NFS/],
@@ -281,10 +271,9 @@ t.test('where the data directory is', (t) => {
   symlinkSync(join(dir, 'elsewhere'), join(dir, 'log'));
   const found = lookAtDisk(readConfig({ DATA_DIR: dir }));
   t.equal(found.filter(({ check }) => check === 'disk').length, 2, 'the disk of a linked folder is looked at');
-  t.end();
 });
 
-t.test('a certificate by its days', (t) => {
+t.test('a certificate by its days', async (t) => {
   const dir = temporaryDirectory(t);
   certify(dir);
   const config = readConfig({ TLS_CERT: join(dir, 'cert.pem'), TLS_KEY: join(dir, 'key.pem') });
@@ -293,19 +282,17 @@ t.test('a certificate by its days', (t) => {
   t.match(of(9), [{ state: 'fail', says: /it expired \d days ago/ }]);
   t.match(of(-30), [{ state: 'ok' }]);
   t.same(lookAtCertificate(readConfig({}), Date.now()), []);
-  t.end();
 });
 
-t.test('a certificate with a key of something else', (t) => {
+t.test('a certificate with a key of something else', async (t) => {
   const dir = temporaryDirectory(t);
   certify(dir);
   const cert = join(dir, 'cert.pem');
   const config = readConfig({ TLS_CERT: cert, TLS_KEY: cert });
   t.match(lookAtCertificate(config, Date.now()), [{ state: 'fail', says: /^TLS_KEY: .* is not a private key/ }]);
-  t.end();
 });
 
-t.test('names that are nearly settings', (t) => {
+t.test('names that are nearly settings', async (t) => {
   const cases: [name: string, meant: string | undefined][] = [
     ['SHARD', 'SHARDS'],
     ['LOG_MAX_BYTE', 'LOG_MAX_BYTES'],
@@ -323,15 +310,16 @@ t.test('names that are nearly settings', (t) => {
     t.equal(found?.advice.split('use ')[1], meant, name);
     t.equal(found?.state, meant === undefined ? undefined : 'warn', name);
   }
-  t.end();
 });
 
 const isRoot = process.getuid?.() === 0;
-t.test('a data directory of another user', { skip: isRoot ? false : 'only root can give a folder away' }, (t) => {
+t.test('a data directory of another user', { skip: isRoot ? false : 'only root can give a folder away' }, async (t) => {
   const OTHER = 65_534;
   const dir = join(temporaryDirectory(t), 'theirs');
   const file = join(temporaryDirectory(t), 'file');
-  mkdirSync(dir, { mode: 0o777 });
+  mkdirSync(dir);
+  // Not by mkdir: a command that ran in this process may have left its umask.
+  chmodSync(dir, 0o777);
   writeFileSync(file, '');
   chownSync(dir, OTHER, OTHER);
   const cases: [name: string, Finding, Partial<Record<keyof Finding, string | RegExp>>][] = [
@@ -342,7 +330,6 @@ t.test('a data directory of another user', { skip: isRoot ? false : 'only root c
     ['a file', permissions(file, file), { state: 'fail', says: /is a file/ }],
   ];
   for (const [name, found, expected] of cases) t.match(found, expected, name);
-  t.end();
 });
 
 t.test('a ClickHouse that is too old, and whose clock goes wrong', async (t) => {

@@ -258,7 +258,7 @@ t.test('waits grow up to their bound', async (t) => {
   t.same(waits, [100, 200, 400, 800, 1000, 1000, 1000, 1000]);
 });
 
-t.test('a token is made of what is sent, and of whose log it is', (t) => {
+t.test('a token is made of what is sent, and of whose log it is', async (t) => {
   const at = (offset: number): Parameters<typeof batchOf>[0] => [
     {
       payload: frame(0, 1),
@@ -272,5 +272,4 @@ t.test('a token is made of what is sent, and of whose log it is', (t) => {
   t.equal(batchOf(at(90), 'a').token, batchOf(at(90), 'a').token);
   t.not(batchOf(at(90), 'a').token, batchOf(at(91), 'a').token);
   t.not(batchOf(at(90), 'a').token, batchOf(at(90), 'b').token);
-  t.end();
 });

@@ -147,7 +147,7 @@ t.test('a port that is taken is a reason, not a hang', async (t) => {
   await test.close();
 });
 
-t.test("the endpoint is for the living, and for the service's user only", (t) => {
+t.test("the endpoint is for the living, and for the service's user only", async (t) => {
   const dir = temporaryDirectory(t);
   t.equal(readEndpoint(dir), undefined);
   writeEndpoint(dir, { pid: process.pid, port: 1234, password: 'a b' });
@@ -158,6 +158,4 @@ t.test("the endpoint is for the living, and for the service's user only", (t) =>
   writeFileSync(join(dir, 'clickhouse.json'), '{"pid":');
   t.equal(readEndpoint(dir), undefined, 'half a file');
   t.equal(statSync(join(dir, 'clickhouse.json')).mode & 0o777, 0o600);
-
-  t.end();
 });

@@ -148,7 +148,7 @@ t.test('a lost checkpoint sends nothing twice', async (t) => {
   t.equal(new Set(model.rows).size, 62);
 });
 
-t.test('a checkpoint that is not ours is an error, not a guess', (t) => {
+t.test('a checkpoint that is not ours is an error, not a guess', async (t) => {
   const node = new Node(1);
   t.teardown(() => node.close());
   node.reader(new ModelClickHouse(() => 0.5, 0));
@@ -161,7 +161,6 @@ t.test('a checkpoint that is not ours is an error, not a guess', (t) => {
     writeFileSync(join(node.dataDir, 'readers', 'clickhouse-checkpoint.json'), text);
     t.throws(() => node.reader(new ModelClickHouse(() => 0.5, 0)), JSON.stringify(text));
   }
-  t.end();
 });
 
 t.test('a disk that refuses the checkpoint for a while ends no reader for good', async (t) => {

@@ -63,7 +63,7 @@ function twoNodes(t: Test, open: () => ClickHouse): ClickHouse[] {
   });
 }
 
-t.test('a retention is an expression over the row', (t) => {
+t.test('a retention is an expression over the row', async (t) => {
   t.equal(ttlExpression('time', DEFAULT_RETENTION), 'toDateTime(time) + toIntervalDay(90)');
   const own: Retention = {
     defaultDays: 90,
@@ -82,7 +82,6 @@ t.test('a retention is an expression over the row', (t) => {
     t.throws(() => ttlExpression('time', { defaultDays: days, workspaces: new Map() }), RangeError, String(days));
   const many = new Map(Array.from({ length: RETENTION_WORKSPACES_MAX + 1 }, (_, i) => [String(i), 1]));
   t.throws(() => ttlExpression('time', { defaultDays: 90, workspaces: many }), RangeError);
-  t.end();
 });
 
 t.test('the schema in an engine', async (t) => {

@@ -4,7 +4,7 @@ import { EngineError, asEngineError, statusOf } from '../../src/clickhouse/embed
 import { readTarget, withoutLowCardinality } from '../../src/clickhouse/embedded-server/insert.js';
 import { readStatement } from '../../src/clickhouse/embedded-server/statement.js';
 
-t.test('the data of an INSERT begins behind its format and one line end', (t) => {
+t.test('the data of an INSERT begins behind its format and one line end', async (t) => {
   const cases: [string, string | undefined, string][] = [
     ['INSERT INTO t FORMAT RowBinary\n\n x', 't', '\n x'],
     ['INSERT INTO t FORMAT RowBinary x', 't', 'x'],
@@ -24,17 +24,15 @@ t.test('the data of an INSERT begins behind its format and one line end', (t) =>
     t.equal(insert?.target, target, sql);
     if (insert !== undefined) t.equal(sql.slice(insert.dataAt), data, sql);
   }
-  t.end();
 });
 
-t.test('binary data is never read as SQL', (t) => {
+t.test('binary data is never read as SQL', async (t) => {
   const head = 'INSERT INTO t FORMAT RowBinary\n';
   const data = Buffer.from(Array.from({ length: 512 }, (_, i) => i & 255)).toString('latin1');
   t.equal(readStatement(head + data).insert?.dataAt, head.length);
-  t.end();
 });
 
-t.test('the format of an answer is the one of the last FORMAT clause', (t) => {
+t.test('the format of an answer is the one of the last FORMAT clause', async (t) => {
   const cases: [string, string | undefined][] = [
     ['SELECT 1 FORMAT JSON', 'JSON'],
     ['SELECT 1 format JSONEachRow;', 'JSONEachRow'],
@@ -47,18 +45,16 @@ t.test('the format of an answer is the one of the last FORMAT clause', (t) => {
     ['', undefined],
   ];
   for (const [sql, format] of cases) t.equal(readStatement(sql).format, format, sql);
-  t.end();
 });
 
-t.test('a target is a table and plain columns, or it is left to the engine', (t) => {
+t.test('a target is a table and plain columns, or it is left to the engine', async (t) => {
   t.same(readTarget('db.t (a, `b c`)'), { table: 'db.t ', columns: ['a', 'b c'] });
   t.same(readTarget('t'), { table: 't', columns: undefined });
   for (const target of ['t (* EXCEPT(a))', 't (a b)', 'FUNCTION numbers(1)', 't (a'])
     t.equal(readTarget(target), undefined, target);
-  t.end();
 });
 
-t.test('a dictionary type is read as the type inside of it', (t) => {
+t.test('a dictionary type is read as the type inside of it', async (t) => {
   for (const [type, plain] of [
     ['LowCardinality(String)', 'String'],
     ['Array(LowCardinality(String))', 'Array(String)'],
@@ -66,10 +62,9 @@ t.test('a dictionary type is read as the type inside of it', (t) => {
     ["DateTime64(3, 'UTC')", "DateTime64(3, 'UTC')"],
   ] as const)
     t.equal(withoutLowCardinality(type), plain);
-  t.end();
 });
 
-t.test('an exception keeps its code and gets the status of a server', (t) => {
+t.test('an exception keeps its code and gets the status of a server', async (t) => {
   for (const [text, code, status] of [
     ['Query failed: Code: 60. DB::Exception: no table. (UNKNOWN_TABLE)', 60, 404],
     ['Code: 62. DB::Exception: x', 62, 400],
@@ -84,5 +79,4 @@ t.test('an exception keeps its code and gets the status of a server', (t) => {
   }
   const known = new EngineError(1, 'x');
   t.equal(asEngineError(known), known);
-  t.end();
 });

@@ -52,7 +52,7 @@ t.test('commands of `riskgate` exist, with their options', async (t) => {
   t.ok(seen > 80, `${seen} commands`);
 });
 
-t.test('targets of make and scripts of npm exist', (t) => {
+t.test('targets of make and scripts of npm exist', async (t) => {
   const targets = new Set([...text('Makefile').matchAll(/^([a-z-]+):/gm)].map(([, name]) => name));
   const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> };
   for (const page of PAGES)
@@ -62,10 +62,9 @@ t.test('targets of make and scripts of npm exist', (t) => {
       const [, script] = /npm run (?:--silent )?([a-z][a-z:-]*)/.exec(line) ?? [];
       if (script !== undefined) t.ok(script in scripts, `${page}: npm run ${script}`);
     }
-  t.end();
 });
 
-t.test('files exist', (t) => {
+t.test('files exist', async (t) => {
   for (const page of PAGES) {
     for (const code of quoted(page)) {
       const [path] = /^(?:src|test|docs|deploy|sdk|dashboard\/src|bench|workers)\/[\w./-]+$/.exec(code) ?? [];
@@ -75,7 +74,6 @@ t.test('files exist', (t) => {
       t.ok(there || roomOf(path), `${page}: ${path}`);
     }
   }
-  t.end();
 });
 
 /** `ARCHITECTURE.md` names rooms by their paths below src. */
@@ -88,7 +86,7 @@ const OTHERS = /^(?:http_x_forwarded_proto|internal_replication|merge_selector_b
 /** What the code puts together: built-in lists with the rule of each, bits, counts with their span, local tables. */
 const MADE = /^(?:(?:rul_)?(?:deny|allow|fraud)|network|client|option)_|_(?:1m|24h|local)$/g;
 
-t.test('settings, metrics, codes, fields and reasons exist', (t) => {
+t.test('settings, metrics, codes, fields and reasons exist', async (t) => {
   const folders = ['src/', 'sdk/', 'deploy/', 'dashboard/src/', 'bench/'];
   const sources = folders.flatMap(filesOf).filter((name) => !/\.(?:md|png)$/.test(name));
   const words = [...sources, 'Makefile'].flatMap((name) => text(name).match(/\w+/g) ?? []);
@@ -104,7 +102,6 @@ t.test('settings, metrics, codes, fields and reasons exist', (t) => {
         t.fail(`${page}: ${word} is in no source`);
       }
   t.ok(seen > 800, `${seen} names`);
-  t.end();
 });
 
 /** A column is written with underscores, its field without. */

@@ -22,7 +22,4 @@ const CASES: readonly [code: ReasonCode, evidence: Evidence, sentence: string][]
 ];
 
 for (const [code, evidence, sentence] of CASES)
-  t.test(`${code} of ${JSON.stringify(evidence)}`, (t) => {
-    t.equal(explain(code, evidence), sentence);
-    t.end();
-  });
+  t.test(`${code} of ${JSON.stringify(evidence)}`, async (t) => t.equal(explain(code, evidence), sentence));

@@ -70,15 +70,14 @@ const CASES: [check: Check<unknown>, value: unknown, pointer: string, message: s
   [createWebhookRequest, hook({ mode: 'live', events: [] }), '/events', 'must not be empty'],
 ];
 
-t.test('a violation says where, and what would be accepted', (t) => {
+t.test('a violation says where, and what would be accepted', async (t) => {
   for (const [check, value, pointer, message] of CASES) {
     t.notOk(check.accepts(value));
     t.strictSame(check.violation(), { pointer, message });
   }
-  t.end();
 });
 
-t.test('every pattern of a request has words', (t) => {
+t.test('every pattern of a request has words', async (t) => {
   const requests = [
     ScoreRequest,
     CollectRequest,
@@ -93,7 +92,6 @@ t.test('every pattern of a request has words', (t) => {
   ];
   const patterns = [...new Set(requests.flatMap(patternsOf))];
   t.strictSame(patterns.sort(), Object.keys(FORMATS).sort());
-  t.end();
 });
 
 function patternsOf(schema: unknown): string[] {

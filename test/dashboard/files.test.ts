@@ -31,7 +31,7 @@ function importedBy(name: string): string[] {
   return [...imports].map(([, at = '']) => `assets/${at}`);
 }
 
-t.test('a first visit is small, and so is all of it', (t) => {
+t.test('a first visit is small, and so is all of it', async (t) => {
   const named = [
     ...read('index.html')
       .toString()
@@ -42,10 +42,9 @@ t.test('a first visit is small, and so is all of it', (t) => {
   const first = bytes(['index.html', ...named]);
   t.ok(first <= FIRST_BYTES_MAX, `${first} bytes first`);
   t.ok(bytes(['index.html', ...sources]) <= ALL_BYTES_MAX, `${bytes(sources)} bytes in all`);
-  t.end();
 });
 
-t.test('nothing in it stands inline, comes from elsewhere or makes a program of a text', (t) => {
+t.test('nothing in it stands inline, comes from elsewhere or makes a program of a text', async (t) => {
   t.notMatch(read('index.html').toString(), /style=|<style|<script>|https?:/);
   for (const name of sources.filter((file) => file.endsWith('.js')))
     t.notMatch(
@@ -56,7 +55,6 @@ t.test('nothing in it stands inline, comes from elsewhere or makes a program of 
   for (const name of sources) {
     t.ok(assets.includes(`${name}.br`) && assets.includes(`${name}.gz`), `${name} is compressed by the build`);
   }
-  t.end();
 });
 
 t.test('assets are kept for ever, the page is not', async (t) => {
@@ -94,7 +92,7 @@ async function behindPrefix(t: Test, port: number): Promise<string> {
   return `http://127.0.0.1:${await listening(t, proxy)}/any/prefix`;
 }
 
-t.test('without the dashboard the build fails, and says what to do', (t) => {
+t.test('without the dashboard the build fails, and says what to do', async (t) => {
   const place = temporaryDirectory(t);
   cpSync(new URL('src', DIST), join(place, 'dist/src'), { recursive: true, filter: (name) => !name.endsWith('.d.ts') });
   for (const name of ['package.json', 'node_modules', 'sdk']) symlinkSync(new URL(name, ROOT), join(place, name));
@@ -120,7 +118,6 @@ t.test('without the dashboard the build fails, and says what to do', (t) => {
     /dashboard\/build\.sh && .*&& node dist\/src\/http\/tools\/encode\.js/,
     'npm run build asks',
   );
-  t.end();
 });
 
 t.test('it works behind a prefix', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {

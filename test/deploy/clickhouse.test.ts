@@ -30,7 +30,7 @@ const keepers = Object.keys(added.services).filter((name) => name.startsWith('ke
 const texts = (xml: string, tag: string): string[] =>
   [...xml.matchAll(new RegExp(`<${tag}>([^<]*)</${tag}>`, 'g'))].map(([, text = '']) => text);
 
-t.test('services, networks, files and volumes that it names are there', (t) => {
+t.test('services, networks, files and volumes that it names are there', async (t) => {
   for (const [name, service] of Object.entries(added.services)) {
     for (const other of service.depends_on ?? []) t.ok(other in added.services, `${name}: ${other}`);
     const { networks = [] } = service;
@@ -51,10 +51,9 @@ t.test('services, networks, files and volumes that it names are there', (t) => {
   );
   t.match(read('compose-cluster.yml').split('\n')[0], /never started/);
   for (const name of ['cluster.xml', 'keeper.xml']) t.match(read(`clickhouse/${name}`).split('\n')[0], /never/i, name);
-  t.end();
 });
 
-t.test('the nodes of compose.yml use this cluster', (t) => {
+t.test('the nodes of compose.yml use this cluster', async (t) => {
   const word = '0123456789abcdef';
   for (const name of Object.keys(base.services).filter((service) => service.startsWith('riskgate-'))) {
     const { environment = {} } = added.services[name] ?? {};
@@ -68,10 +67,9 @@ t.test('the nodes of compose.yml use this cluster', (t) => {
       t.ok(!Array.isArray(networks) && networks['inside']?.aliases.includes(hostname), `${server} is ${hostname}`);
     }
   }
-  t.end();
 });
 
-t.test('Keepers know each other, servers know them, each is itself', (t) => {
+t.test('Keepers know each other, servers know them, each is itself', async (t) => {
   const keeper = read('clickhouse/keeper.xml');
   t.same(texts(keeper, 'hostname'), keepers);
   t.same(
@@ -86,7 +84,6 @@ t.test('Keepers know each other, servers know them, each is itself', (t) => {
     t.equal(REPLICA, name);
     t.equal(SHARD, name.slice('clickhouse-'.length, -1));
   }
-  t.end();
 });
 
 t.test('an engine reads the cluster: each shard has its two servers', async (t) => {

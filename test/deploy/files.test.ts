@@ -29,7 +29,7 @@ function unit(t: Test): string {
 }
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
-t.test('systemd takes the unit', { skip: hasSystemd ? false : 'systemd-analyze is not installed here' }, (t) => {
+t.test('systemd takes the unit', { skip: hasSystemd ? false : 'systemd-analyze is not installed here' }, async (t) => {
   const path = unit(t);
   const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', path], { encoding: 'utf8' });
   t.same([status, stderr], [0, '']);
@@ -38,13 +38,11 @@ t.test('systemd takes the unit', { skip: hasSystemd ? false : 'systemd-analyze i
   });
   const exposure = Number(/exposure level for .*: ([\d.]+)/.exec(stdout)?.[1]);
   t.ok(exposure <= EXPOSURE_MAX, `exposure ${exposure}`);
-  t.end();
 });
 
 const hasLogrotate = spawnSync('logrotate', ['--version']).status === 0;
-t.test('logrotate takes its file', { skip: hasLogrotate ? false : 'logrotate is not installed here' }, (t) => {
+t.test('logrotate takes its file', { skip: hasLogrotate ? false : 'logrotate is not installed here' }, async (t) => {
   t.equal(spawnSync('logrotate', ['--debug', join(DEPLOY, 'logrotate.conf')]).status, 0);
-  t.end();
 });
 
 interface Service {
@@ -55,7 +53,7 @@ interface Service {
   image?: string;
 }
 
-t.test('compose: services, networks and volumes that it names are there', (t) => {
+t.test('compose: services, networks and volumes that it names are there', async (t) => {
   const { services, networks, volumes } = parse(read('compose.yml'), { merge: true }) as {
     services: Record<string, Service>;
     networks: Record<string, unknown>;
@@ -80,10 +78,9 @@ t.test('compose: services, networks and volumes that it names are there', (t) =>
   );
   for (const [name, { environment = {} }] of nodes)
     for (const setting of Object.keys(environment)) t.ok(SETTINGS.has(setting), `${name}: ${setting}`);
-  t.end();
 });
 
-t.test('only settings that there are', (t) => {
+t.test('only settings that there are', async (t) => {
   const named = [
     ...[...read('riskgate.env').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name),
     ...[...read('riskgate.service').matchAll(/^Environment=(.*)$/gm)].flatMap(
@@ -93,7 +90,6 @@ t.test('only settings that there are', (t) => {
   ];
   t.ok(named.length > 8);
   for (const name of named) t.ok(SETTINGS.has(name) || OTHERS.has(name ?? ''), String(name));
-  t.end();
 });
 
 t.test('the image has all that the service needs', async (t) => {
@@ -113,9 +109,8 @@ t.test('the image has all that the service needs', async (t) => {
     t.equal((await fetch(service.url + path)).status, 200, path);
 });
 
-t.test('a file that no test runs says so in its first line', (t) => {
+t.test('a file that no test runs says so in its first line', async (t) => {
   const first = (name: string): string => read(name).split('\n')[0] ?? '';
   for (const name of ['riskgate.service', 'Dockerfile', 'compose.yml']) t.match(first(name), /never|is not run/, name);
   for (const name of ['haproxy.cfg', 'nginx.conf']) t.match(first(name), /The tests run this file/, name);
-  t.end();
 });

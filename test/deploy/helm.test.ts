@@ -62,7 +62,7 @@ function objects(more: Json): Map<string, unknown> {
   return found;
 }
 
-t.test('all that it makes', (t) => {
+t.test('all that it makes', async (t) => {
   const made = objects({});
   t.same([...made.keys()].sort(), ['Ingress', 'PodDisruptionBudget', 'Service', 'StatefulSet']);
   for (const [kind, object] of made) {
@@ -70,10 +70,9 @@ t.test('all that it makes', (t) => {
     t.notMatch(JSON.stringify(object), /\{\{/, kind);
   }
   t.notOk(objects({ ingress: false }).has('Ingress'));
-  t.end();
 });
 
-t.test('the workload is found, not of root, and has time to stop', (t) => {
+t.test('the workload is found, not of root, and has time to stop', async (t) => {
   const made = objects({ storageClass: 'fast' });
   const workload = made.get('StatefulSet');
   const labels = at(workload, 'spec', 'template', 'metadata', 'labels');
@@ -108,11 +107,9 @@ t.test('the workload is found, not of root, and has time to stop', (t) => {
   const delay = Number(env.find(({ name }) => name === 'DRAIN_DELAY_MS')?.value);
   const probe = at(container, 'readinessProbe') as { periodSeconds: number; failureThreshold: number };
   t.ok(delay > probe.periodSeconds * probe.failureThreshold * 1000, 'the probe fails before the listener closes');
-  t.end();
 });
 
-t.test('each file says that nothing here installs it', (t) => {
+t.test('each file says that nothing here installs it', async (t) => {
   for (const name of ['Chart.yaml', 'values.yaml', 'templates/access.yaml', 'templates/workload.yaml'])
     t.match(read(name).split('\n')[0], /never installed/i, name);
-  t.end();
 });

@@ -9,7 +9,7 @@ import { request, row } from '../profiles/rows.js';
 
 const USED = CLIENT.mfaUsed | CLIENT.mfaKnown;
 
-t.test('a login with a second factor is a passed one, told by a backend and with its success', (t) => {
+t.test('a login with a second factor is a passed one, told by a backend and with its success', async (t) => {
   const cases: readonly { name: string; told: Partial<EventRequest>; words: number }[] = [
     { name: 'nothing', told: {}, words: 0 },
     { name: 'mfaUsed and a success', told: { loginResult: 'SUCCESS', client: USED }, words: WORD_BIT.mfa },
@@ -33,10 +33,9 @@ t.test('a login with a second factor is a passed one, told by a backend and with
     },
   ];
   for (const { name, told, words } of cases) t.equal(challengeWords(request(told)), words, name);
-  t.end();
 });
 
-t.test('it confirms the device and is held for ten minutes, as the word itself', (t) => {
+t.test('it confirms the device and is held for ten minutes, as the word itself', async (t) => {
   const taught = (told: Partial<EventRequest>): { confirmed: boolean; held: number; seconds: number } => {
     const user = emptyUser();
     const sent = row({ learned: true, ...told });
@@ -55,5 +54,4 @@ t.test('it confirms the device and is held for ten minutes, as the word itself',
   });
   t.same(taught({ loginResult: 'SUCCESS' }), { confirmed: false, held: 0, seconds: 0 });
   t.equal(IDENTITY_WORDS & (WORD_BIT.mfa_sms | WORD_BIT.email_code | WORD_BIT.captcha), 0);
-  t.end();
 });

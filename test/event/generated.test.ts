@@ -11,22 +11,20 @@ import { VERIFICATION_FIELDS } from '../../src/event/verification/fields.js';
 
 const ROOT = new URL('../../../', import.meta.url);
 
-t.test('what is committed equals a fresh generation', (t) => {
+t.test('what is committed equals a fresh generation', async (t) => {
   for (const [path, text] of generateEventFiles())
     t.ok(readFileSync(new URL(path, ROOT), 'utf8') === text, `${path}: run \`npm run generate\` and commit the result`);
-  t.end();
 });
 
-t.test('the newest layout is that of the newest field', (t) => {
+t.test('the newest layout is that of the newest field', async (t) => {
   for (const [fields, newest] of [
     [EVENT_FIELDS, EVENT_LAYOUT],
     [VERIFICATION_FIELDS, VERIFICATION_LAYOUT],
   ] as const)
     t.equal(Math.max(...fields.map(({ since }) => since)), newest);
-  t.end();
 });
 
-t.test('every layout begins with what is found without reading a row: id, time, owner', (t) => {
+t.test('every layout begins with what is found without reading a row: id, time, owner', async (t) => {
   for (let layout = 1; layout <= EVENT_LAYOUT; layout += 1)
     t.strictSame(
       fieldsOf(layout)
@@ -34,20 +32,18 @@ t.test('every layout begins with what is found without reading a row: id, time, 
         .map(({ name }) => name),
       ['eventId', 'receivedAt', 'workspace', 'mode'],
     );
-  t.end();
 });
 
-t.test('a row has the fields of the table in its order, the request half first', (t) => {
+t.test('a row has the fields of the table in its order, the request half first', async (t) => {
   t.strictSame(
     Object.keys(makeEvent()),
     EVENT_FIELDS.map(({ name }) => name),
   );
   const parts = EVENT_FIELDS.map(({ part }) => part);
   t.ok(parts.indexOf('decision') > parts.lastIndexOf('request'));
-  t.end();
 });
 
-t.test('a rule or a query finds every column by its name, with a sentence on it', (t) => {
+t.test('a rule or a query finds every column by its name, with a sentence on it', async (t) => {
   t.ok(COLUMNS.length > 90);
   for (const { name, type } of COLUMNS) {
     const found = fieldByName(name);
@@ -55,5 +51,4 @@ t.test('a rule or a query finds every column by its name, with a sentence on it'
     t.match(found?.doc, /^\S.*\.$/, `${name} is told of in a sentence`);
   }
   for (const name of ['features', 'no_such_column', '']) t.equal(fieldByName(name), undefined, name);
-  t.end();
 });

@@ -36,19 +36,18 @@ const verifications = (layout: number): Json[] =>
   json(layout, 'verifications.json').map((row) => ({ trace: '', ...row }));
 const withoutDevice = (rows: readonly Json[]): Json[] => rows.map((row) => ({ ...row, device: {} }));
 
-t.test('there are files of every layout', (t) => {
+t.test('there are files of every layout', async (t) => {
   const found = readdirSync(GOLDEN).filter((name) => /^layout-\d+$/.test(name));
   t.strictSame(
     found.sort(),
     Array.from({ length: EVENT_LAYOUT }, (_, before) => `layout-${before + 1}`),
   );
-  t.end();
 });
 
 for (let layout = 1; layout <= EVENT_LAYOUT; layout += 1) {
   const dir = join(GOLDEN, `layout-${layout}`);
 
-  t.test(`rows of layout ${layout}`, (t) => {
+  t.test(`rows of layout ${layout}`, async (t) => {
     const bytes = readFileSync(join(dir, 'rows.bin'));
     const [reader, skipper] = [new RowReader(bytes), new RowReader(bytes)];
     const rows = expected(layout).map(() => {
@@ -71,16 +70,14 @@ for (let layout = 1; layout <= EVENT_LAYOUT; layout += 1) {
       Object.keys(json(layout, 'rows.json')[0] ?? {}),
       fieldsOf(layout).map(({ name }) => name),
     );
-    t.end();
   });
 
-  t.test(`a segment of layout ${layout}`, (t) => {
+  t.test(`a segment of layout ${layout}`, async (t) => {
     const rows = [...rowsAfter(dir, GOLDEN_SHARD, START)].map(({ row }) => row);
     t.same(
       rows.map((row) => told(layout, row)),
       withoutDevice(expected(layout)),
     );
-    t.end();
   });
 
   t.test(`events of layout ${layout} that can be verified`, async (t) => {
@@ -122,7 +119,7 @@ for (let layout = 1; layout <= EVENT_LAYOUT; layout += 1) {
     t.same([told(layout, dead[0] ?? {}), dead[1]], [expected(layout)[1], verifications(layout)[0]]);
   });
 
-  t.test(`the verifications' log of the version with layout ${layout}`, (t) => {
+  t.test(`the verifications' log of the version with layout ${layout}`, async (t) => {
     const { folder, shard } = VERIFICATION_STREAM;
     const reader = new LogReader(join(dir, folder), shard, START, { layouts: VERIFICATION_LAYOUTS });
     const rows = reader.read(1e6).flatMap(({ payload, rows, layout: of }) => {
@@ -131,13 +128,12 @@ for (let layout = 1; layout <= EVENT_LAYOUT; layout += 1) {
     });
     reader.close();
     t.same(rows, verifications(layout));
-    t.end();
   });
 }
 
 // Within a layout every build can read what every other wrote: a rolling upgrade, and the way back from it, lose
 // nothing.
-t.test('what is written today in the newest layout is what its files hold, to the byte', (t) => {
+t.test('what is written today in the newest layout is what its files hold, to the byte', async (t) => {
   const dir = join(GOLDEN, `layout-${EVENT_LAYOUT}`);
   const bytes = readFileSync(join(dir, 'rows.bin'));
   const reader = new RowReader(bytes);
@@ -153,5 +149,4 @@ t.test('what is written today in the newest layout is what its files hold, to th
     t.ok(Buffer.from(payload).equals(again.written()), 'verifications');
   }
   log.close();
-  t.end();
 });

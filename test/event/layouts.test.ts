@@ -138,7 +138,7 @@ function told(layout: number, row: EventRow): unknown[] {
 }
 
 for (let layout = 1; layout <= EVENT_LAYOUT; layout += 1) {
-  t.test(`rows of layout ${layout} come back in today's shape, one behind the other`, (t) => {
+  t.test(`rows of layout ${layout} come back in today's shape, one behind the other`, async () => {
     const { skip } = layoutOf(EVENT_LAYOUTS, layout);
     fc.assert(
       fc.property(fc.array(rows, { minLength: 1, maxLength: 3 }), (list) => {
@@ -156,10 +156,9 @@ for (let layout = 1; layout <= EVENT_LAYOUT; layout += 1) {
       }),
       { numRuns: 100 },
     );
-    t.end();
   });
 
-  t.test(`rows of layout ${layout} of a subject, and with an id, are found by their bytes`, (t) => {
+  t.test(`rows of layout ${layout} of a subject, and with an id, are found by their bytes`, async (t) => {
     const ids = fc.uuid({ version: 7 });
     const parties = fc.record({ eventId: ids, userHash: fc.oneof(hex(32), fc.constant('')), visitorId: hex(64) });
     let others = 0;
@@ -193,25 +192,21 @@ for (let layout = 1; layout <= EVENT_LAYOUT; layout += 1) {
       { numRuns: 100 },
     );
     t.ok(others > 150, 'and nearly all others are left out');
-    t.end();
   });
 
-  t.test(`a torn row of layout ${layout} is an error, never a wrong row`, (t) => {
+  t.test(`a torn row of layout ${layout} is an error, never a wrong row`, async (t) => {
     const { skip } = layoutOf(EVENT_LAYOUTS, layout);
     const writer = new RowWriter();
     writeAs(layout, writer, eventRow({ pageUrl: 'x'.repeat(200), reasons: ['a'] }));
     for (let size = 0; size < writer.length; size += 5) {
       const torn = writer.written().subarray(0, size);
       t.throws(() => readRow(new RowReader(torn), true, layout), `${size} bytes`);
-      t.throws(() => {
-        skip(new RowReader(torn));
-      }, RangeError);
+      t.throws(() => skip(new RowReader(torn)), RangeError);
     }
-    t.end();
   });
 }
 
-t.test('the codec writes what the table says, and a row is its two halves', (t) => {
+t.test('the codec writes what the table says, and a row is its two halves', async () => {
   fc.assert(
     fc.property(rows, (row) => {
       const [byTable, byCodec] = [new RowWriter(64), new RowWriter(64)];
@@ -224,10 +219,9 @@ t.test('the codec writes what the table says, and a row is its two halves', (t) 
     }),
     { numRuns: 50 },
   );
-  t.end();
 });
 
-t.test('rows of a newer layout are refused', (t) => {
+t.test('rows of a newer layout are refused', async (t) => {
   const says = (what: string, newest: number): RegExp =>
     new RegExp(`${what} holds rows of layout ${newest + 1}, but this version reads layouts 1 to ${newest}\\. Start `);
   for (const [name, read, message] of [
@@ -240,5 +234,4 @@ t.test('rows of a newer layout are refused', (t) => {
     ],
   ] as const)
     t.throws(read, { name: NewerLayoutError.name, message }, name);
-  t.end();
 });

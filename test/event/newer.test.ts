@@ -53,7 +53,7 @@ function logOf(dataDir: string, layout: number, shard = 0): LogWriter {
   });
 }
 
-t.test('a segment', (t) => {
+t.test('a segment', async (t) => {
   const dataDir = t.testdir();
   const later = logOf(dataDir, NEWER);
   later.append(rowBytes(1), 1);
@@ -62,7 +62,6 @@ t.test('a segment', (t) => {
   t.throws(() => reader.read(1e6), REFUSED);
   t.throws(() => reader.read(1e6), /log\/0\/\d{12}\.log holds/, 'the sentence names the file, as often as it is read');
   t.throws(() => logOf(dataDir, EVENT_LAYOUT), REFUSED, 'nothing is written behind it');
-  t.end();
 });
 
 t.test('a file of events that can be verified', async (t) => {
@@ -79,7 +78,7 @@ t.test('a file of events that can be verified', async (t) => {
   t.end();
 });
 
-t.test("a segment of the verifications' log", (t) => {
+t.test("a segment of the verifications' log", async (t) => {
   const dataDir = t.testdir();
   const { folder, shard } = VERIFICATION_STREAM;
   const later = logOf(join(dataDir, folder), VERIFICATION_LAYOUT + 1, shard);
@@ -87,7 +86,6 @@ t.test("a segment of the verifications' log", (t) => {
   later.close();
   const reader = new LogReader(join(dataDir, folder), shard, START, { layouts: VERIFICATION_LAYOUTS });
   t.throws(() => reader.read(1e6), /holds rows of layout 3, but this version reads layouts 1 to 2\. Start the version/);
-  t.end();
 });
 
 t.test('a dead letter: whoever erases must not take it for no row', async (t) => {
@@ -105,7 +103,7 @@ t.test('a dead letter: whoever erases must not take it for no row', async (t) =>
   t.same(seen, [EVENT_LAYOUT], 'what can be read is shown');
 });
 
-t.test('a record of a profile', (t) => {
+t.test('a record of a profile', async (t) => {
   const row = eventRow({ eventId: '01890a5d-ac96-774b-bcce-000000000001' });
   const key = userKey(row);
   const record = foldRecord(key, undefined, [row]);
@@ -114,10 +112,9 @@ t.test('a record of a profile', (t) => {
     () => foldRecord(key, record, [row]),
     new RegExp(`profiles: a record has version ${RECORD_VERSION + 1}, .* up to ${RECORD_VERSION}; run the release`),
   );
-  t.end();
 });
 
-t.test('a value of a shared store, and one of layout 1, which says no layout', (t) => {
+t.test('a value of a shared store, and one of layout 1, which says no layout', async (t) => {
   const row = rowBytes(1);
   const place = { store: 'events', key: 'a key', told: () => undefined };
   t.same(readStored(toStored('a key', row), place), { row, layout: EVENT_LAYOUT });
@@ -127,7 +124,6 @@ t.test('a value of a shared store, and one of layout 1, which says no layout', (
   const later = toStored('a key', row).subarray(0, row.length + 2);
   later.writeUInt16LE(NEWER, 0);
   t.throws(() => readStored(later, place), REFUSED);
-  t.end();
 });
 
 t.test('batches are of one layout, whatever the order of the frames, also after a death', async (t) => {
@@ -192,7 +188,7 @@ t.test('batches are of one layout, whatever the order of the frames, also after 
   t.equal(new Set(sent.map(({ token }) => token)).size, 4);
 });
 
-t.test('a source gives the layout of each segment', (t) => {
+t.test('a source gives the layout of each segment', async (t) => {
   const dataDir = t.testdir();
   for (const [shard, layout] of [
     [0, 1],
@@ -211,5 +207,4 @@ t.test('a source gives the layout of each segment', (t) => {
     ],
   );
   source.close();
-  t.end();
 });

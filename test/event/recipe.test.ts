@@ -27,7 +27,7 @@ for (const [part, field, places] of [
     ],
   ],
 ] as const)
-  t.test(`a field of the ${part}`, (t) => {
+  t.test(`a field of the ${part}`, async (t) => {
     const found = sources.filter((name) => new RegExp(`\\b${field}\\b`).test(text(name)));
     t.strictSame(found, places);
     const documents = ['docs/contract.md'].filter((name) => new RegExp(`\\b${field}\\b`).test(text(name)));
@@ -35,5 +35,4 @@ for (const [part, field, places] of [
     for (const name of [...places, ...documents, ...ofLayout]) t.ok(recipe.includes(`\`${name}\``), name);
     // With one of the two about the layout.
     t.ok([...places, ...documents].length + 1 <= PLACES_MAX[part]);
-    t.end();
   });

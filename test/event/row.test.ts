@@ -31,38 +31,34 @@ for (const [name, row] of [
   ['a clean row', eventRow()],
   ['a row with everything', full],
 ] as const) {
-  t.test(`${name} comes back as it was written`, (t) => {
+  t.test(`${name} comes back as it was written`, async (t) => {
     const writer = new RowWriter(64);
     writeRow(writer, row);
     const reader = new RowReader(writer.written());
     t.same(readRow(reader, true), row);
     t.equal(reader.at, writer.length, 'and nothing is left over');
-    t.end();
   });
 }
 
-t.test('rows follow each other without separators, with or without the device map', (t) => {
+t.test('rows follow each other without separators, with or without the device map', async (t) => {
   const writer = new RowWriter();
   writeRow(writer, full);
   writeRow(writer, eventRow({ risk: 77 }));
   const reader = new RowReader(writer.written());
   t.same(readRow(reader).device, {});
   t.equal(readRow(reader).risk, 77);
-  t.end();
 });
 
-t.test('a torn row is an error, never a wrong row', (t) => {
+t.test('a torn row is an error, never a wrong row', async (t) => {
   const writer = new RowWriter();
   writeRow(writer, full);
   for (let size = 0; size < writer.length; size += 7)
     t.throws(() => readRow(new RowReader(writer.written().subarray(0, size))), `${size} bytes`);
-  t.end();
 });
 
-t.test('there is a column for every value', (t) => {
+t.test('there is a column for every value', async (t) => {
   const { features, ...scalars } = full;
   t.equal(COLUMNS.length, Object.keys(scalars).length + features.length);
   t.equal(new Set(COLUMNS.map(({ name }) => name)).size, COLUMNS.length);
   t.equal(DEVICE_ATTRIBUTES.length * 2, full.deviceAttributes.length);
-  t.end();
 });

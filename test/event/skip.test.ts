@@ -33,7 +33,7 @@ const rows: fc.Arbitrary<Partial<EventRow>> = fc.record({
   rhythmDistance: fc.constantFrom(NaN, 1),
 });
 
-t.test('skipping ends where reading ends', (t) => {
+t.test('skipping ends where reading ends', async () => {
   fc.assert(
     fc.property(fc.array(rows, { minLength: 1, maxLength: 3 }), (list) => {
       const writer = new RowWriter();
@@ -49,10 +49,9 @@ t.test('skipping ends where reading ends', (t) => {
     }),
     { numRuns: 200 },
   );
-  t.end();
 });
 
-t.test('a row is shortened as bytes to what its values would be written as', (t) => {
+t.test('a row is shortened as bytes to what its values would be written as', async () => {
   fc.assert(
     fc.property(fc.array(rows, { minLength: 1, maxLength: 3 }), (list) => {
       const [whole, values, bytes] = [new RowWriter(), new RowWriter(), new RowWriter()];
@@ -72,15 +71,13 @@ t.test('a row is shortened as bytes to what its values would be written as', (t)
     }),
     { numRuns: 200 },
   );
-  t.end();
 });
 
-t.test('a torn row is an error', (t) => {
+t.test('a torn row is an error', async (t) => {
   const writer = new RowWriter();
   const row = eventRow({ pageUrl: 'x'.repeat(200), reasons: ['a'] });
   writeRow(writer, row);
   for (let size = 0; size < writer.length; size += 5)
     for (const take of [skipRow, (frame: RowReader) => writeShortRow(new RowWriter(), { row, frame, at: 0 })])
       t.throws(() => take(new RowReader(writer.written().subarray(0, size))), RangeError, `${size} bytes`);
-  t.end();
 });

@@ -2,7 +2,7 @@
 import t from 'tap';
 import { isReplayMark, REPLAY_MARKS, replayMark } from '../../src/event/typing-input.js';
 
-t.test('a mark belongs to one digest', (t) => {
+t.test('a mark belongs to one digest', async (t) => {
   for (const digest of [1, 0x1234_5678, 0xffff_ffff]) {
     t.notOk(isReplayMark(digest, digest));
     for (let mark = 0; mark < REPLAY_MARKS; mark += 1) {
@@ -11,5 +11,4 @@ t.test('a mark belongs to one digest', (t) => {
     }
     t.notOk(isReplayMark(digest, replayMark(digest, REPLAY_MARKS)), 'no mark after the last');
   }
-  t.end();
 });

@@ -15,24 +15,22 @@ const modules = ['test/faults/rows/', 'test/faults/callers/', 'test/faults/clust
   .map((name) => name.slice(0, -3))
   .sort();
 
-t.test('every file of a row is a row, in order', (t) => {
+t.test('every file of a row is a row, in order', async (t) => {
   t.same(
     ROWS.map(({ number }) => number),
     modules.map((name) => Number(name.slice(0, 2))),
   );
-  t.end();
 });
 
-t.test('every row has its short form', (t) => {
+t.test('every row has its short form', async (t) => {
   for (const [at, name] of modules.entries()) {
     const { shortForm } = ROWS[at] ?? {};
     if (shortForm === undefined) t.ok(files.includes(`${name}.test.ts`), name);
     else t.ok(existsSync(new URL(`test/${shortForm.replace(/js$/, 'ts')}`, root)), shortForm);
   }
-  t.end();
 });
 
-t.test('every check of a service of many nodes is measured by a row', (t) => {
+t.test('every check of a service of many nodes is measured by a row', async (t) => {
   const sources = ['rows', 'cluster'].flatMap((folder) =>
     readdirSync(new URL(`test/faults/${folder}`, root)).map((name) =>
       readFileSync(new URL(`test/faults/${folder}/${name}`, root), 'utf8'),
@@ -45,11 +43,9 @@ t.test('every check of a service of many nodes is measured by a row', (t) => {
     [...measured].sort((a, b) => a - b),
     Object.keys(CHECKS).map(Number),
   );
-  t.end();
 });
 
-t.test('every row is told of', (t) => {
+t.test('every row is told of', async (t) => {
   const text = readFileSync(new URL('docs/faults.md', root), 'utf8');
   for (const name of modules) t.ok(text.includes(`| ${Number(name.slice(0, 2))} | \`${name}\` |`), name);
-  t.end();
 });

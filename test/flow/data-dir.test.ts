@@ -56,7 +56,7 @@ t.test('a service started under umask 000', async (t) => {
   t.same(openPaths(dataDir), [], 'and mended, also where DATA_DIR is a link');
 });
 
-t.test('a short admin token is refused at the start', (t) => {
+t.test('a short admin token is refused at the start', async (t) => {
   const main = new URL('../../src/main.js', import.meta.url).pathname;
   const { status, stderr } = spawnSync(process.execPath, [main], {
     env: { PATH: process.env['PATH'] ?? '', ADMIN_TOKEN: 'fifteen-chars-x', DATA_DIR: join(tmpdir(), 'riskgate-none') },
@@ -64,10 +64,9 @@ t.test('a short admin token is refused at the start', (t) => {
   });
   t.equal(status, 1);
   t.match(stderr, /ADMIN_TOKEN must have at least 16 characters/);
-  t.end();
 });
 
-t.test('what is in the way of a start is said in a sentence, and nothing is waited for', (t) => {
+t.test('what is in the way of a start is said in a sentence, and nothing is waited for', async (t) => {
   const main = new URL('../../src/main.js', import.meta.url).pathname;
   for (const token of ['', 'sixteen-chars-xx']) {
     const dataDir = t.testdir();
@@ -82,7 +81,6 @@ t.test('what is in the way of a start is said in a sentence, and nothing is wait
     t.match(stderr, /is a pipe, socket or device where a file belongs/);
     t.notMatch(stderr, /"stack"/);
   }
-  t.end();
 });
 
 /** A start that waits for an answer of Redis, and what it said. */
@@ -126,16 +124,15 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
     t.notMatch(said(), /did not start/);
   });
 
-t.test('a terminal is told the keys, and no file is written', (t) => {
+t.test('a terminal is told the keys, and no file is written', async (t) => {
   const dataDir = t.testdir();
   const written: string[] = [];
   t.equal(tellKeys('keys', { isTTY: true, write: (text) => written.push(text) }, dataDir), undefined);
   t.same(written, ['keys']);
   t.same(readdirSync(dataDir), []);
-  t.end();
 });
 
-t.test('the keys do not go where a link leads that somebody left', (t) => {
+t.test('the keys do not go where a link leads that somebody left', async (t) => {
   const dataDir = t.testdir({ theirs: 'open to others' });
   const theirs = join(dataDir, 'theirs');
   symlinkSync(theirs, join(dataDir, 'demo-keys.txt'));
@@ -147,5 +144,4 @@ t.test('the keys do not go where a link leads that somebody left', (t) => {
   chmodSync(path, 0o644);
   tellKeys('keys', { isTTY: false, write: () => undefined }, dataDir);
   t.equal(lstatSync(path).mode & 0o777, 0o600, 'nor into a file of others');
-  t.end();
 });

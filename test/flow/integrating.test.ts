@@ -33,21 +33,19 @@ function blocks(language: string): string[] {
   return [...twoSteps.matchAll(new RegExp(`\`\`\`${language}\n([^]*?)\`\`\``, 'g'))].map(([, code = '']) => code);
 }
 
-t.test('every status of a refusal has its advice', (t) => {
+t.test('every status of a refusal has its advice', async (t) => {
   const advised = table('status', 'what to do').flatMap(([statuses = '']) => statuses.match(/\d{3}/g) ?? []);
   // Replies about the path or the method say themselves what to do.
   const others = Object.entries(ERRORS).filter(([code]) => !['NOT_FOUND', 'METHOD_NOT_ALLOWED'].includes(code));
   t.strictSame([...new Set(advised)].sort(), [...new Set(others.map(([, status]) => String(status)))].sort());
-  t.end();
 });
 
-t.test('the fingerprints are those that force an action', (t) => {
+t.test('the fingerprints are those that force an action', async (t) => {
   t.strictSame(
     table('text', 'fingerprint', 'outcome').map(([text, fingerprint]) => [text, fingerprint]),
     [...TEST_FINGERPRINTS].map(([fingerprint, { name }]) => [`riskgate:${name}`, fingerprint]),
   );
   for (const [fingerprint, { name }] of TEST_FINGERPRINTS) t.equal(fingerprint, fingerprintOf(`riskgate:${name}`));
-  t.end();
 });
 
 t.test('the samples run', async (t) => {

@@ -11,7 +11,7 @@ import { needsRedis, startRedis } from '../support/redis.js';
 import { temporaryDirectory } from '../support/scope.js';
 import { postJson } from '../support/send.js';
 
-t.test('a name outlives what happens to its file, or nothing starts', (t) => {
+t.test('a name outlives what happens to its file, or nothing starts', async (t) => {
   const dataDir = temporaryDirectory(t);
   const [file, copy] = [join(dataDir, 'node-id'), join(dataDir, 'node-id.copy')];
   const name = nodeId(dataDir, true);
@@ -29,7 +29,6 @@ t.test('a name outlives what happens to its file, or nothing starts', (t) => {
   rmSync(file);
   rmSync(copy);
   t.not(nodeId(dataDir, true), name, 'where there is none, a new one is made');
-  t.end();
 });
 
 t.test('a copy of a running node is refused', { ...needsRedis, timeout: 240_000 }, async (t) => {

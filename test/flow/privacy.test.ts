@@ -86,14 +86,8 @@ async function journey(t: Test, app: TestApp): Promise<void> {
   };
   const once = { 'idempotency-key': PERSONAL['Idempotency-Key'] };
 
-  for (const path of [
-    'score?explain=true',
-    'verify/login',
-    'verify/checkout',
-    'verify/registration',
-    'verify/password-reset',
-    'verify/account-change',
-  ]) {
+  const useCases = 'login checkout registration password-reset account-change'.split(' ');
+  for (const path of ['score?explain=true', ...useCases.map((name) => `verify/${name}`)]) {
     t.equal((await ask(`/fingerprint/${path}`, { ...backend, ...once }, bodyOf())).status, 200, path);
   }
   t.equal(

@@ -20,21 +20,19 @@ function places(...texts: string[]): string[] {
   return sources.filter((name) => texts.some((part) => text(name).includes(part)));
 }
 
-t.test('the recipe has as many places as it promises, and they exist', (t) => {
+t.test('the recipe has as many places as it promises, and they exist', async (t) => {
   t.equal(steps.length, PLACES_MAX.post);
   t.equal(steps.filter((step) => !step.includes('With a body')).length, PLACES_MAX.get);
   for (const [, name = ''] of recipe.matchAll(/`((?:src|test)\/[^`]+|[A-Z]+\.md)`/g))
     t.ok(name.includes('<') || existsSync(new URL(name, root)), name);
-  t.end();
 });
 
-t.test('a GET route is its declaration and a row', (t) => {
+t.test('a GET route is its declaration and a row', async (t) => {
   t.strictSame(places("'/v2/usage'", 'import { usage'), ['src/http/routes/index.ts', 'src/http/routes/usage.ts']);
   t.ok(places("'/v2/usage'").length + 1 + ['test', 'CHANGELOG.md'].length <= PLACES_MAX.get);
-  t.end();
 });
 
-t.test('a POST route is that, its schema, and the validator that is generated', (t) => {
+t.test('a POST route is that, its schema, and the validator that is generated', async (t) => {
   const found = places('CreateErasure', 'createErasure', "'./admin/erasures.js'");
   t.strictSame(found, [
     'src/contract/admin-schemas.ts',
@@ -43,5 +41,4 @@ t.test('a POST route is that, its schema, and the validator that is generated', 
     'src/http/routes/index.ts',
   ]);
   t.ok(found.length + ['test', 'CHANGELOG.md'].length <= PLACES_MAX.post);
-  t.end();
 });

@@ -12,7 +12,7 @@ import { engineOf, type Serving, SERVINGS, startServer } from './harness.js';
 const DESCRIPTORS = 220;
 const DRIPPING = 300;
 
-t.test('the default leaves descriptors for log and stores', (t) => {
+t.test('the default leaves descriptors for log and stores', async (t) => {
   for (const [limit, used, max] of [
     [220, 60, 96],
     [20_000, 60, 19_876],
@@ -20,10 +20,9 @@ t.test('the default leaves descriptors for log and stores', (t) => {
     [64, 60, 16],
   ] as const)
     t.equal(connectionsMax(limit, used), max);
-  t.end();
 });
 
-t.test("the kernel's table", (t) => {
+t.test("the kernel's table", async (t) => {
   const line = (local: string, remote: string, state: string): string => `   0: ${local} ${remote} ${state} 00000000:0`;
   const table = [
     line('0100007F:1F90', '0100007F:C350', '01'),
@@ -33,7 +32,6 @@ t.test("the kernel's table", (t) => {
     line('0000000000000000FFFF00000100007F:1F90', '0000000000000000FFFF00000400007F:C354', '01'),
   ].join('\n');
   t.strictSame(peersIn(table, '1F90'), ['127.0.0.1', '::1', '127.0.0.4']);
-  t.end();
 });
 
 const CASES: readonly (readonly [string, ConnectionLimits, served: number, reason: 'total' | 'address'])[] = [

@@ -7,13 +7,12 @@ const DRAIN_MS = 10_000;
 const CLIENTS = 20;
 
 for (const serving of SERVINGS) {
-  t.test(serving, (t) => {
+  t.test(serving, async (t) => {
     t.test('clients that never pause lose nothing', (t) => underLoad(t, serving));
     t.test('what is under way is answered, what is idle is closed', (t) => underWay(t, serving));
     t.test('an answer that never comes does not hold up the close', (t) => hung(t, serving));
     t.test('a port that is taken is refused', (t) => taken(t, serving));
     t.test('a closed server can be closed again', (t) => twice(t, serving));
-    t.end();
   });
 }
 

@@ -18,7 +18,7 @@ for (const [accepted, encoding] of [
   ['br;q=0, gzip', 'gzip'],
   ['br;q=0.000,gzip; q=0', undefined],
 ] as const) {
-  t.test(`Accept-Encoding: ${accepted}`, (t) => {
+  t.test(`Accept-Encoding: ${accepted}`, async (t) => {
     const { bytes, headers } = new EncodedFile(TEXT, HEADERS).variant(accepted);
     const map = new Map(headers);
     t.equal(map.get('content-encoding'), encoding);
@@ -26,18 +26,16 @@ for (const [accepted, encoding] of [
     t.equal(map.get('content-type'), 'text/plain');
     const plain = encoding === 'br' ? brotliDecompressSync(bytes) : encoding === 'gzip' ? gunzipSync(bytes) : bytes;
     t.ok(plain.equals(TEXT));
-    t.end();
   });
 }
 
-t.test('a small file stays as it is', (t) => {
+t.test('a small file stays as it is', async (t) => {
   const { bytes, headers } = new EncodedFile(Buffer.from('small'), HEADERS).variant('br, gzip');
   t.equal(bytes.toString(), 'small');
   t.strictSame(headers, HEADERS);
-  t.end();
 });
 
-t.test('what a build has encoded is served, for this very content', (t) => {
+t.test('what a build has encoded is served, for this very content', async (t) => {
   const text = Buffer.from(`of a build ${process.pid} `.repeat(1_000));
   const files = keepEncodings(text);
   t.teardown(() => files.forEach((file) => rmSync(file)));
@@ -48,10 +46,8 @@ t.test('what a build has encoded is served, for this very content', (t) => {
   t.strictSame(new EncodedFile(text, HEADERS).variant('br').bytes, smallest);
   const other = Buffer.concat([text, Buffer.from('!')]);
   t.ok(brotliDecompressSync(new EncodedFile(other, HEADERS).variant('br').bytes).equals(other));
-  t.end();
 });
 
-t.test('the viewer is a list of such files', (t) => {
+t.test('the viewer is a list of such files', async (t) => {
   t.ok(docsPage.some(({ path }) => path === '/docs/viewer.js'));
-  t.end();
 });

@@ -23,7 +23,7 @@ const propertiesOf = (schema: unknown): Json => {
 };
 const other = (name: string): string => (snakeCase(name) === name ? camelCase(name) : snakeCase(name));
 
-t.test('a name has two spellings', (t) => {
+t.test('a name has two spellings', async (t) => {
   for (const [camel, snake] of [
     ['userId', 'user_id'],
     ['isVPN', 'is_vpn'],
@@ -39,7 +39,6 @@ t.test('a name has two spellings', (t) => {
   ] as const)
     t.equal(camelCase(snake), camel);
   t.throws(() => shapeOf({ properties: { userId: {}, user_id: {} } }), /share the spelling user_id/);
-  t.end();
 });
 
 /** Every object of a schema, as a body that has a value in each field. */
@@ -52,7 +51,7 @@ function filled(schema: unknown, spell: (name: string) => string): Json {
   );
 }
 
-t.test('every field of every request is taken in both spellings, at every depth', (t) => {
+t.test('every field of every request is taken in both spellings, at every depth', async (t) => {
   for (const schema of [...REQUESTS, ...ADMIN_REQUESTS]) {
     const shape = shapeOf(schema);
     const own = filled(schema, (name) => name);
@@ -61,10 +60,9 @@ t.test('every field of every request is taken in both spellings, at every depth'
     t.equal(look(twins, shape).unknown, 0, `${schemaName(schema)} in the other spelling`);
     t.same(renamed(twins, shape), own, `${schemaName(schema)} renamed`);
   }
-  t.end();
 });
 
-t.test('both layouts give the same request in either spelling', (t) => {
+t.test('both layouts give the same request in either spelling', async (t) => {
   const groups = {
     device: { ...device, screenWidth: '1080', osVersion: '14' },
     session: { sessionId: 's', sessionCount: '3' },
@@ -91,10 +89,9 @@ t.test('both layouts give the same request in either spelling', (t) => {
     }
   }
   t.equal(Object.keys(FLAT_GROUPS).length, 9, 'no group was added that this test does not know');
-  t.end();
 });
 
-t.test('two spellings with different values are refused, and both are named', (t) => {
+t.test('two spellings with different values are refused, and both are named', async (t) => {
   const cases: [name: string, body: Json, detail: RegExp | undefined][] = [
     ['at the top', { device, userId: 'a', user_id: 'b' }, /^\/userId and \/user_id are one field/],
     ['the other order', { device, user_id: 'b', userId: 'a' }, /^\/user_id and \/userId are one field/],
@@ -133,10 +130,9 @@ t.test('two spellings with different values are refused, and both are named', (t
   }
   const read = readScoreRequest(bytes({ device, userId: null, user_id: 'a' }));
   t.equal(read instanceof ApiError ? '' : read.userId, 'a');
-  t.end();
 });
 
-t.test('a wrong value is named as it was sent', (t) => {
+t.test('a wrong value is named as it was sent', async (t) => {
   const cases: [body: Json, pointer: string][] = [
     [{ device, user_id: 5 }, '/user_id '],
     [{ device: { ...device, screen_width: 5 } }, '/device/screen_width '],
@@ -149,10 +145,9 @@ t.test('a wrong value is named as it was sent', (t) => {
     const read = readScoreRequest(bytes(body));
     t.ok(read instanceof ApiError && read.detail.startsWith(pointer), `${pointer}: ${JSON.stringify(read)}`);
   }
-  t.end();
 });
 
-t.test('verify and the admin API take both spellings too', (t) => {
+t.test('verify and the admin API take both spellings too', async (t) => {
   const asked = verify.body.schemas[0];
   t.equal(asked, VerifyRequest);
   t.same(renamed({ eventId: 'e', userId: 'u', useCase: 'login', maxAgeSeconds: 5 }, shapeOf(VerifyRequest)), {
@@ -165,10 +160,9 @@ t.test('verify and the admin API take both spellings too', (t) => {
   t.same(read(bytes({ protectedDevices: 5 })), { protected_devices: 5 });
   const refused = read(bytes({ retentionDays: 0 }));
   t.match(refused instanceof ApiError ? refused.detail : '', /^\/retentionDays must be at least 1/);
-  t.end();
 });
 
-t.test('an unknown field is named, with what was probably meant', (t) => {
+t.test('an unknown field is named, with what was probably meant', async (t) => {
   const cases: [body: Json, warnings: string[]][] = [
     [{ device, deviceFingerprnt: 'x' }, ['unknown field deviceFingerprnt: did you mean device.fingerprint?']],
     [{ device: { ...device, fingerprnt: 'x' } }, ['unknown field device.fingerprnt: did you mean device.fingerprint?']],
@@ -201,10 +195,9 @@ t.test('an unknown field is named, with what was probably meant', (t) => {
     t.same(request instanceof ApiError ? request : warningsOf(request), warnings, JSON.stringify(body));
     t.equal(counts.unknownFields, warnings.length);
   }
-  t.end();
 });
 
-t.test('warnings are bounded in number and length, whatever is sent', (t) => {
+t.test('warnings are bounded in number and length, whatever is sent', async (t) => {
   const many = Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`${'x'.repeat(20)}${i}`, i]));
   const warnings = unknownFields({ device, ...many }, shapeOf(ScoreRequest));
   t.equal(warnings.length, WARNINGS_MAX + 1);
@@ -217,14 +210,12 @@ t.test('warnings are bounded in number and length, whatever is sent', (t) => {
   t.notOk(read instanceof ApiError);
   t.equal(read instanceof ApiError ? '' : read.userId, 'a');
   t.same(read instanceof ApiError ? [] : warningsOf(read), ['unknown field __proto__']);
-  t.end();
 });
 
-t.test('a body without twins and unknown fields is handed on as it came', (t) => {
+t.test('a body without twins and unknown fields is handed on as it came', async (t) => {
   const shape = shapeOf(ScoreRequest);
   const body = { device, userId: 'a' };
   t.same({ ...look(body, shape) }, { unknown: 0, twins: 0 });
   const request = readScoreRequest(bytes(body));
   t.same(request instanceof ApiError ? ['refused'] : warningsOf(request), []);
-  t.end();
 });

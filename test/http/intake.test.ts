@@ -100,28 +100,15 @@ const REFUSED: [name: string, value: unknown, expected: RegExp][] = [
   ],
 ];
 
-t.test('refused', (t) => {
+t.test('refused', async (t) => {
   for (const [name, value, expected] of REFUSED) t.match(outcome(value), expected, name);
-  t.end();
 });
 
 const STRINGS = {
-  device: [
-    'deviceId',
-    'timezone',
-    'manufacturer',
-    'model',
-    'brand',
-    'device',
-    'product',
-    'hardware',
-    'sdkVersion',
-    'osVersion',
-    'screenWidth',
-    'screenHeight',
-    'screenDensity',
-    'locale',
-  ],
+  device: (
+    'deviceId timezone manufacturer model brand device product hardware sdkVersion osVersion screenWidth ' +
+    'screenHeight screenDensity locale'
+  ).split(' '),
   session: ['sessionId', 'timestamp', 'sessionCount', 'firstSession'],
   sim: ['simOperator', 'simOperatorName', 'simSerialNumber', 'networkOperator', 'networkType'],
 };
@@ -144,7 +131,7 @@ const WRONG: [fields: Record<string, string[]>, values: unknown[]][] = [
   [LISTS, ['x', 5, {}, [true]]],
 ];
 
-t.test('a wrong type of every field of the contract names its pointer', (t) => {
+t.test('a wrong type of every field of the contract names its pointer', async (t) => {
   for (const [fields, values] of WRONG) {
     for (const [group, names] of Object.entries(fields)) {
       for (const name of names)
@@ -159,20 +146,9 @@ t.test('a wrong type of every field of the contract names its pointer', (t) => {
         }
     }
   }
-  for (const group of [
-    'session',
-    'behavioral',
-    'sim',
-    'signals',
-    'mouse',
-    'keyboard',
-    'page',
-    'form',
-    'privacy',
-    'loginContext',
-    'checkoutContext',
-    'challenge',
-  ]) {
+  const groups =
+    'session behavioral sim signals mouse keyboard page form privacy loginContext checkoutContext challenge';
+  for (const group of groups.split(' ')) {
     for (const value of ['x', 5, true, []])
       t.match(
         outcome({ device, [group]: value }),
@@ -180,7 +156,6 @@ t.test('a wrong type of every field of the contract names its pointer', (t) => {
         `${group} = ${JSON.stringify(value)}`,
       );
   }
-  t.end();
 });
 
 const ACCEPTED: [name: string, value: unknown][] = [
@@ -224,19 +199,17 @@ const ACCEPTED: [name: string, value: unknown][] = [
   ].map((timestamp): [string, unknown] => [`the timestamp ${timestamp}`, { device, session: { timestamp } }]),
 ];
 
-t.test('accepted', (t) => {
+t.test('accepted', async (t) => {
   for (const [name, value] of ACCEPTED) t.equal(outcome(value), 'accepted', name);
-  t.end();
 });
 
-t.test('an own __proto__ changes nothing but itself', (t) => {
+t.test('an own __proto__ changes nothing but itself', async (t) => {
   const read = readScoreRequest(body(`{"device":${JSON.stringify(device)},"__proto__":{"userId":"mallory"}}`));
   t.notOk(read instanceof ApiError);
   t.equal('userId' in read ? read.userId : undefined, undefined);
-  t.end();
 });
 
-t.test('collect needs the fingerprint alone, in both layouts', (t) => {
+t.test('collect needs the fingerprint alone, in both layouts', async (t) => {
   for (const value of [{ device: { fingerprint: FINGERPRINT } }, { fingerprint: FINGERPRINT }])
     t.notOk(readCollectRequest(body(value)) instanceof ApiError);
   for (const [value, code] of [
@@ -247,7 +220,6 @@ t.test('collect needs the fingerprint alone, in both layouts', (t) => {
     const read = readCollectRequest(body(value));
     t.equal(read instanceof ApiError ? read.code : 'accepted', code);
   }
-  t.end();
 });
 
 const field = (change: Record<string, unknown>): Record<string, unknown> => ({ device: { ...device, ...change } });
@@ -277,7 +249,7 @@ const ACTING: [name: string, value: unknown, place: string][] = [
   ['beside an escaped backslash', raw('"userId":"\\\\n","session":{"sessionId":"\\n"}'), '/session/sessionId'],
 ];
 
-t.test('characters that act are refused wherever they stand, and the field is named', (t) => {
+t.test('characters that act are refused wherever they stand, and the field is named', async (t) => {
   for (const [name, value, place] of ACTING)
     t.equal(outcome(value), `INVALID_REQUEST ${place} must not have control characters.`, name);
   t.match(
@@ -286,10 +258,9 @@ t.test('characters that act are refused wherever they stand, and the field is na
     'the fingerprint is looked at before',
   );
   t.match(outcome({ userId: '\0' }), /^MISSING_DEVICE_INFO/, 'and what is missing');
-  t.end();
 });
 
-t.test('what only looks like one is accepted', (t) => {
+t.test('what only looks like one is accepted', async (t) => {
   for (const [name, value] of [
     ['an escaped backslash before an n', raw('"userId":"C:\\\\new\\\\u0007"')],
     ['an escaped slash and quote', raw('"userId":"a\\/b\\"c"')],
@@ -299,5 +270,4 @@ t.test('what only looks like one is accepted', (t) => {
     ['ends of lines between values', `{\r\n\t"device": ${JSON.stringify(device)}\n}`],
   ] as const)
     t.equal(outcome(value), 'accepted', name);
-  t.end();
 });

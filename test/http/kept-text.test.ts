@@ -27,7 +27,7 @@ const ORIGIN = {
   ...{ referer: '', origin: '', explain: false, dryRun: false },
 };
 
-t.test('words stay as they are', (t) => {
+t.test('words stay as they are', async (t) => {
   for (const text of [
     '',
     'wrong_password',
@@ -47,10 +47,9 @@ t.test('words stay as they are', (t) => {
     t.equal(keptText(text, key), text);
   t.equal(keptText(undefined, key), '');
   t.equal(keptText(null, key), '');
-  t.end();
 });
 
-t.test('everything else is a hash, which compares as the text does', (t) => {
+t.test('everything else is a hash, which compares as the text does', async (t) => {
   const texts = [
     'ada@example.org',
     'x'.repeat(65),
@@ -82,7 +81,6 @@ t.test('everything else is a hash, which compares as the text does', (t) => {
       texts.some((text, i) => keptText(text, other) === kept[i]),
       'of this workspace and mode alone',
     );
-  t.end();
 });
 
 const PAGES: readonly (readonly [address: string, kept: string])[] = [
@@ -133,12 +131,11 @@ const PAGES: readonly (readonly [address: string, kept: string])[] = [
   ['javascript:alert(1)', '*'],
 ];
 
-t.test('an address of a page keeps where, and loses who', (t) => {
+t.test('an address of a page keeps where, and loses who', async (t) => {
   for (const [address, kept] of PAGES) {
     t.equal(keptPage(address), kept, address);
     t.equal(keptPage(kept), kept, `${kept} again`);
   }
-  t.end();
 });
 
 /** Kinds of fields that hold text as it came. */

@@ -41,7 +41,7 @@ const operations: Found[] = Object.entries(document.paths).flatMap(([path, metho
   })),
 );
 
-t.test('every endpoint of the contract is there, and the admin API only where it exists', (t) => {
+t.test('every endpoint of the contract is there, and the admin API only where it exists', async (t) => {
   const listed = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
   const contract = [
     'POST /fingerprint/score',
@@ -72,10 +72,9 @@ t.test('every endpoint of the contract is there, and the admin API only where it
     Object.keys(buildOpenApi({ version: '1.2.3', routes: ROUTES }).paths).filter((path) => path.startsWith('/admin')),
     [],
   );
-  t.end();
 });
 
-t.test('every field has a description, and every description of the tables a field', (t) => {
+t.test('every field has a description, and every description of the tables a field', async (t) => {
   const described = new Set<string>();
   const visit = (schema: unknown, where: string): void => {
     if (Array.isArray(schema)) for (const part of schema) visit(part, where);
@@ -92,10 +91,9 @@ t.test('every field has a description, and every description of the tables a fie
   for (const [name, schema] of Object.entries(at(document.components['schemas']))) visit(schema, name);
   for (const [name, words] of Object.entries({ ...REPLY_WORDS, ...REQUEST_WORDS }))
     t.ok(described.has(words), `${name} is the name of a field`);
-  t.end();
 });
 
-t.test('the document holds together', (t) => {
+t.test('the document holds together', async (t) => {
   const text = JSON.stringify(document);
   t.notOk(text.includes('"$id"'));
   for (const [, pointer = ''] of text.matchAll(/"\$ref":"#\/([^"]+)"/g))
@@ -116,10 +114,9 @@ t.test('the document holds together', (t) => {
       for (const target of Object.keys(at(reply, 'links'))) t.ok(ids.includes(target), `${id} links to ${target}`);
     }
   }
-  t.end();
 });
 
-t.test('a body is required where it has a member that is', (t) => {
+t.test('a body is required where it has a member that is', async (t) => {
   const free = operations.filter(
     ({ operation }) => 'requestBody' in operation && at(operation, 'requestBody')['required'] === false,
   );
@@ -127,10 +124,9 @@ t.test('a body is required where it has a member that is', (t) => {
     free.map(({ id }) => id),
     ['rotateKey', 'rotateWebhook', 'proposePolicy', 'publishPolicy', 'openSession', 'simulate'],
   );
-  t.end();
 });
 
-t.test('every error code is documented, each under a status it is given with', (t) => {
+t.test('every error code is documented, each under a status it is given with', async (t) => {
   const seen = new Map<string, Set<number>>();
   for (const { operation } of operations) {
     for (const [status, reply] of Object.entries(at(operation, 'responses'))) {
@@ -145,10 +141,9 @@ t.test('every error code is documented, each under a status it is given with', (
   }
   t.strictSame([...seen.keys()].sort(), Object.keys(ERRORS).sort());
   t.strictSame([...(seen.get('INSUFFICIENT_PERMISSIONS') ?? [])].sort(), [401, 403]);
-  t.end();
 });
 
-t.test('every example fits its schema', (t) => {
+t.test('every example fits its schema', async (t) => {
   let examples = 0;
   for (const { id, operation } of operations) {
     for (const content of [operation['requestBody'], ...Object.values(at(operation, 'responses'))].map((part) =>
@@ -165,25 +160,22 @@ t.test('every example fits its schema', (t) => {
     t.equal(check(content['schema'], at(content, 'examples', 'message')['value']), undefined, type);
   }
   t.ok(examples > 100);
-  t.end();
 });
 
-t.test('every example request is one the service reads', (t) => {
+t.test('every example request is one the service reads', async (t) => {
   for (const { operationId, path, example, body } of stepsOf(document)) {
     const read =
       path === '/v2/fingerprint' ? readCollectRequest : path.startsWith('/fingerprint/') ? readScoreRequest : undefined;
     const result = read?.(Buffer.from(JSON.stringify(body)));
     t.notOk(result instanceof ApiError, `${operationId} ${example}`);
   }
-  t.end();
 });
 
-t.test('the fingerprints that force an action are those of the scoring room', (t) => {
+t.test('the fingerprints that force an action are those of the scoring room', async (t) => {
   for (const action of ACTIONS) t.equal(testFingerprint('test', MAGIC[action])?.name, action);
-  t.end();
 });
 
-t.test('what the renderers write is what the document says', (t) => {
+t.test('what the renderers write is what the document says', async (t) => {
   const simSwap = JSON.stringify({
     risk: 52,
     flags: {
@@ -245,7 +237,6 @@ t.test('what the renderers write is what the document says', (t) => {
       `verify ${label}: every field is documented`,
     );
   }
-  t.end();
 });
 
 t.test('the examples can be replayed, ids taken from the replies', async (t) => {

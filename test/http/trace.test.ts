@@ -37,15 +37,14 @@ const HEADERS: readonly [name: string, traceparent: string, isTaken: boolean][] 
   ['absent', '', false],
 ];
 for (const [name, traceparent, isTaken] of HEADERS)
-  t.test(`a traceparent ${name}`, (t) => {
+  t.test(`a traceparent ${name}`, async (t) => {
     const [[header, value] = ['', '']] = traceHeaders(head({ traceparent }));
     t.equal(header, isTaken ? 'traceresponse' : '');
     if (isTaken) t.match(value, new RegExp(`^00-${TRACE}-(?!${SPAN})[\\da-f]{16}-${traceparent.slice(53, 55)}$`));
     t.same(traceFields(head({ traceparent })), isTaken ? { trace_id: TRACE } : {});
-    t.end();
   });
 
-t.test('a request id is a name of a request', (t) => {
+t.test('a request id is a name of a request', async (t) => {
   for (const [id, isTaken] of [
     ['req-42/a.b:c', true],
     ['x'.repeat(128), true],
@@ -55,7 +54,6 @@ t.test('a request id is a name of a request', (t) => {
     ['', false],
   ] as const)
     t.same(traceFields(head({ 'x-request-id': id })), isTaken ? { request_id: id } : {}, id);
-  t.end();
 });
 
 t.test('in the service', async (t) => {

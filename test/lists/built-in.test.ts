@@ -33,7 +33,7 @@ const robot = (user: string): Json => ({
   device: { ...device(`a machine of ${user}`), userAgent: 'HeadlessChrome' },
 });
 
-t.test('rules of these lists stand beside as many as a workspace may have', (t) => {
+t.test('rules of these lists stand beside as many as a workspace may have', async (t) => {
   const rule = (i: number): Rule => ({
     ...{ id: `rul_${i}`, name: 'Any', state: 'live', when: 'checkout.amount > 1', effect: {} },
     ...(i === 0 && { id: 'rul_deny_users' }),
@@ -45,16 +45,14 @@ t.test('rules of these lists stand beside as many as a workspace may have', (t) 
   t.equal(all.length, 200 + 15, 'one takes the place of one of these');
   t.equal(all.filter(({ code }) => code === 'deny_devices').length, 1);
   t.equal(listed(), listed(), 'made once');
-  t.end();
 });
 
-t.test('of a workspace without lists nothing is looked up', (t) => {
+t.test('of a workspace without lists nothing is looked up', async (t) => {
   const list = { number: 7, workspace: 'acme', mode: 'live', name: 'deny_users', kind: 'users' } as const;
   const lookUp = new ListLookUp({ table: ListTable.of(1).memory, lists: [list] });
   t.ok(lookUp.has({ workspace: 'acme', mode: 'live' }));
   t.notOk(lookUp.has({ workspace: 'acme', mode: 'test' }));
   t.notOk(lookUp.has({ workspace: 'other', mode: 'live' }));
-  t.end();
 });
 
 t.test('lists that every workspace has', async (t) => {

@@ -94,7 +94,7 @@ function readAll(dataDir: string, from = START): { frames: number[]; left: strin
 
 const all = Array.from({ length: FRAMES }, (_, n) => n);
 
-t.test('one flipped byte costs its frame, wherever in it', (t) => {
+t.test('one flipped byte costs its frame, wherever in it', async (t) => {
   const random = randomFrom(3);
   for (let round = 0; round < 60; round += 1) {
     const { dataDir, file, offsets } = written(t);
@@ -116,10 +116,9 @@ t.test('one flipped byte costs its frame, wherever in it', (t) => {
     t.strictSame(more, [], 'kept once');
     t.ok(fs.readFileSync(dead?.kept ?? '').equals(fs.readFileSync(file).subarray(from, to)), 'what was there');
   }
-  t.end();
 });
 
-t.test('a damaged head of a segment costs nothing', (t) => {
+t.test('a damaged head of a segment costs nothing', async (t) => {
   for (let at = 0; at < HEADER_BYTES; at += 1) {
     for (const mask of [0x01, 0x02, 0x03, 0x80]) {
       const { dataDir, file } = written(t);
@@ -128,10 +127,9 @@ t.test('a damaged head of a segment costs nothing', (t) => {
       t.strictSame(readAll(dataDir), { frames: [...all, FRAMES], left: ['0+8'] }, `byte ${at}, mask ${mask}`);
     }
   }
-  t.end();
 });
 
-t.test('the last frame of the newest segment is cut like a torn one, and kept', (t) => {
+t.test('the last frame of the newest segment is cut like a torn one, and kept', async (t) => {
   const { dataDir, file, offsets } = written(t);
   const from = offsets[FRAMES - 1] ?? 0;
   flip(file, from + 50);
@@ -140,10 +138,9 @@ t.test('the last frame of the newest segment is cut like a torn one, and kept', 
   open(t, dataDir, { onDamage: (damage) => told.push(damage) }).append(rowBytes(FRAMES), 1);
   t.match(told, [{ offset: from, length: (offsets[FRAMES] ?? 0) - from, kept: /dead-frames\/1-\d+-\d+-\d+\.frame$/ }]);
   t.strictSame(readAll(dataDir).frames, [...all.slice(0, -1), FRAMES]);
-  t.end();
 });
 
-t.test('beside the writer: left out once a sound frame stands behind it, or the segment is finished', (t) => {
+t.test('beside the writer: left out once a sound frame stands behind it, or the segment is finished', async (t) => {
   const dataDir = temporaryDirectory(t);
   let now = 1_795_000_000_000;
   const writer = open(t, dataDir, { segmentMs: 1000, now: () => now });
@@ -171,10 +168,9 @@ t.test('beside the writer: left out once a sound frame stands behind it, or the 
   writer.tick();
   t.strictSame(look(), [0, 2, 4], 'the segment is finished');
   reader.close();
-  t.end();
 });
 
-t.test('bytes that a page made to look like a frame are none', (t) => {
+t.test('bytes that a page made to look like a frame are none', async (t) => {
   const dataDir = temporaryDirectory(t);
   const writer = open(t, dataDir);
   const file = segmentPath(shardDirectory(dataDir, SHARD), writer.position().segment);
@@ -189,10 +185,9 @@ t.test('bytes that a page made to look like a frame are none', (t) => {
   flip(file, HEADER_BYTES + 1);
   open(t, dataDir);
   t.strictSame(readAll(dataDir).frames, [1]);
-  t.end();
 });
 
-t.test('a repair puts filler where damage was: nobody meets it again, no position changes', (t) => {
+t.test('a repair puts filler where damage was: nobody meets it again, no position changes', async (t) => {
   const { dataDir, file, offsets } = written(t);
   flip(file, (offsets[3] ?? 0) + 1);
   flip(file, (offsets[7] ?? 0) + 30);
@@ -224,10 +219,9 @@ t.test('a repair puts filler where damage was: nobody meets it again, no positio
     sound.filter((n) => n >= 8),
     'from the middle',
   );
-  t.end();
 });
 
-t.test('a segment of which nothing can be told apart stops its readers until it is repaired', (t) => {
+t.test('a segment of which nothing can be told apart stops its readers until it is repaired', async (t) => {
   const { dataDir, file } = written(t);
   fs.writeFileSync(file, Buffer.alloc(5000, 0xa5));
   open(t, dataDir).append(rowBytes(FRAMES), 1);
@@ -238,10 +232,9 @@ t.test('a segment of which nothing can be told apart stops its readers until it 
   if (report !== undefined) repairSegment(realDisk, dataDir, report, EVENT_LAYOUTS);
   t.strictSame(readAll(dataDir), { frames: [FRAMES], left: [] });
   t.equal(fs.readdirSync(join(dataDir, 'dead-frames')).length, 1);
-  t.end();
 });
 
-t.test('a segment that is missing between others is not waited for', (t) => {
+t.test('a segment that is missing between others is not waited for', async (t) => {
   const dataDir = temporaryDirectory(t);
   const writer = open(t, dataDir, { segmentBytesMax: 150 });
   for (let n = 0; n < 5; n += 1) writer.append(rowBytes(n), 1);
@@ -264,5 +257,4 @@ t.test('a segment that is missing between others is not waited for', (t) => {
   t.strictSame({ frames, told }, { frames: 4, told: 1 }, 'who reads once to the end leaves it out');
   follower.close();
   once.close();
-  t.end();
 });

@@ -42,9 +42,7 @@ function open(t: Test, dataDir: string, change: Partial<LogWriterOptions> = {}):
     now: () => 1_795_000_000_000,
     ...change,
   });
-  t.teardown(() => {
-    writer.close();
-  });
+  t.teardown(() => writer.close());
   return writer;
 }
 
@@ -73,7 +71,7 @@ function newestPath(dataDir: string): string {
   return segmentPath(shardDirectory(dataDir, SHARD), segments(dataDir).at(-1) ?? 0);
 }
 
-t.test('what is appended is read back, whatever the sizes of frames and reads', (t) => {
+t.test('what is appended is read back, whatever the sizes of frames and reads', async (t) => {
   const dataDir = folder(t);
   const writer = open(t, dataDir, { segmentBytesMax: 3_000_000 });
   const payloads = [1, 2, 100, 65_536, 300_000, 1, 2_000_000, 50, 7_000_000, 5].map((size, i) => payloadOf(i, size));
@@ -104,20 +102,18 @@ t.test('what is appended is read back, whatever the sizes of frames and reads', 
     'no more rows than asked for',
   );
   reader.close();
-  t.end();
 });
 
-t.test('a batch that is empty or too large is refused', (t) => {
+t.test('a batch that is empty or too large is refused', async (t) => {
   const writer = open(t, folder(t));
   t.throws(() => writer.append(Buffer.alloc(0), 1), RangeError);
   t.throws(() => writer.append(Buffer.alloc(PAYLOAD_BYTES_MAX + 1), 1), RangeError);
   t.throws(() => writer.append(Buffer.alloc(1), 0), RangeError);
   t.throws(() => writer.append(Buffer.alloc(1), 65_536), RangeError);
   writer.append(Buffer.alloc(PAYLOAD_BYTES_MAX), 65_535);
-  t.end();
 });
 
-t.test('a reader goes on where it stood, and sees what comes', (t) => {
+t.test('a reader goes on where it stood, and sees what comes', async (t) => {
   const dataDir = folder(t);
   const writer = open(t, dataDir, { segmentBytesMax: 500 });
   const reader = new LogReader(dataDir, SHARD, START);
@@ -139,7 +135,6 @@ t.test('a reader goes on where it stood, and sees what comes', (t) => {
   );
   t.ok(segments(dataDir).length > 5);
   reader.close();
-  t.end();
 });
 
 t.test('segments end by size and by age, and only when they hold something', (t) => {
@@ -167,7 +162,7 @@ t.test('segments end by size and by age, and only when they hold something', (t)
   });
 });
 
-t.test('a shard that fills its part of the disk refuses, until readers let segments go', (t) => {
+t.test('a shard that fills its part of the disk refuses, until readers let segments go', async (t) => {
   const dataDir = folder(t);
   let now = 1_795_000_000_000;
   const writer = open(t, dataDir, { bytesMax: 4000, now: () => now });
@@ -186,10 +181,9 @@ t.test('a shard that fills its part of the disk refuses, until readers let segme
   now += 1000;
   writer.append(payloadOf(appended, 90), 1);
   t.equal(readAll(dataDir, { segment: FIRST_SEGMENT + 2, offset: 0 }).length, 40 - 18);
-  t.end();
 });
 
-t.test('what is left is counted again when there is enough too: it is shown', (t) => {
+t.test('what is left is counted again when there is enough too: it is shown', async (t) => {
   const dataDir = folder(t);
   let now = 1_795_000_000_000;
   const writer = open(t, dataDir, { bytesMax: 40_000, segmentBytesMax: 1000, now: () => now });
@@ -199,18 +193,16 @@ t.test('what is left is counted again when there is enough too: it is shown', (t
   t.equal(writer.room(0), before, 'the folder is not read for every batch');
   now += 5000;
   t.ok(writer.room(0) > 38_000, `${before} before`);
-  t.end();
 });
 
-t.test('the newest segment is never collected', (t) => {
+t.test('the newest segment is never collected', async (t) => {
   const dataDir = folder(t);
   const writer = open(t, dataDir);
   writer.append(payloadOf(0, 10), 1);
   t.equal(collect(dataDir, SHARD, { segment: FIRST_SEGMENT + 5, offset: 0 }), 0);
-  t.end();
 });
 
-t.test('how much is left to read', (t) => {
+t.test('how much is left to read', async (t) => {
   const dataDir = folder(t);
   t.equal(bytesAfter(dataDir, SHARD, START), 0, 'no log yet');
   const writer = open(t, dataDir, { segmentBytesMax: 300 });
@@ -220,7 +212,6 @@ t.test('how much is left to read', (t) => {
     ends.map((end) => bytesAfter(dataDir, SHARD, end)),
     [500, 400, 300, 200, 100, 0],
   );
-  t.end();
 });
 
 const tails: { name: string; tail: (frame: Buffer) => Buffer }[] = [
@@ -239,7 +230,7 @@ const tails: { name: string; tail: (frame: Buffer) => Buffer }[] = [
 ];
 
 for (const { name, tail } of tails) {
-  t.test(`a torn tail is cut, and its place is not used again: ${name}`, (t) => {
+  t.test(`a torn tail is cut, and its place is not used again: ${name}`, async (t) => {
     const dataDir = folder(t);
     const writer = open(t, dataDir);
     const end = writer.append(payloadOf(1, 100), 3);
@@ -266,11 +257,10 @@ for (const { name, tail } of tails) {
     );
     seen.close();
     beyond.close();
-    t.end();
   });
 }
 
-t.test('a segment whose head is damaged, and whose payloads show no layout, is an error that says where', (t) => {
+t.test('a segment whose head is damaged, and whose payloads show no layout, is an error that says where', async (t) => {
   const cases = [
     { name: 'the head of a segment', at: 1, message: /001795000001\.log at 0: not a log segment/ },
     { name: 'the layout of a segment', at: 4, message: /at 0: a segment of no layout/ },
@@ -287,10 +277,9 @@ t.test('a segment whose head is damaged, and whose payloads show no layout, is a
     t.throws(() => reader.read(MUCH), { code: 'LOG_CORRUPT', message }, name);
     reader.close();
   }
-  t.end();
 });
 
-t.test('a reader whose segment is gone says so, and where it can go on', (t) => {
+t.test('a reader whose segment is gone says so, and where it can go on', async (t) => {
   const dataDir = folder(t);
   const writer = open(t, dataDir, { segmentBytesMax: 150 });
   for (let i = 0; i < 4; i += 1) writer.append(payloadOf(i, 90), 1);
@@ -312,10 +301,9 @@ t.test('a reader whose segment is gone says so, and where it can go on', (t) => 
   );
   t.strictSame(readAll(folder(t), START), [], 'there is no log yet');
   reader.close();
-  t.end();
 });
 
-t.test('a log that was deleted counts on above the old one', (t) => {
+t.test('a log that was deleted counts on above the old one', async (t) => {
   const dataDir = folder(t);
   let now = 1_795_000_000_000;
   const first = open(t, dataDir, { now: () => now });
@@ -329,7 +317,6 @@ t.test('a log that was deleted counts on above the old one', (t) => {
     code: 'LOG_GAP',
     next: { segment: FIRST_SEGMENT + 10, offset: HEADER_BYTES },
   });
-  t.end();
 });
 
 t.test(

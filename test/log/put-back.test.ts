@@ -25,7 +25,7 @@ function write(t: Test, dataDir: string): Position {
   return at;
 }
 
-t.test('its rows count as new, and what is missing is told', (t) => {
+t.test('its rows count as new, and what is missing is told', async (t) => {
   const cases = [
     { what: 'of a later segment', known: { segment: FIRST_SEGMENT + 3, offset: 500 }, older: true },
     { what: 'of the next segment', known: { segment: FIRST_SEGMENT + 1, offset: 90 }, older: true },
@@ -44,11 +44,9 @@ t.test('its rows count as new, and what is missing is told', (t) => {
     if (older) t.throws(() => reader.read(MUCH), { code: 'LOG_GAP', next: { offset: HEADER_BYTES } });
     reader.close();
   }
-  t.end();
 });
 
-t.test('where there is no log, its writer begins above an earlier one by itself', (t) => {
+t.test('where there is no log, its writer begins above an earlier one by itself', async (t) => {
   const put = { dataDir: temporaryDirectory(t), shard: SHARD, layout: EVENT_LAYOUT };
   t.equal(continueAbove({ ...put, known: { segment: FIRST_SEGMENT, offset: 90 } }, 0), false);
-  t.end();
 });

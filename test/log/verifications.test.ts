@@ -22,7 +22,7 @@ function written(row: VerificationRow): Buffer {
   return Buffer.from(writer.written());
 }
 
-t.test('a row comes back as it was written, and there is a column for every value', (t) => {
+t.test('a row comes back as it was written, and there is a column for every value', async (t) => {
   const full = verification({
     protectedDevices: 1_000_000_000,
     reasons: ['geo_jump', 'vpn_detected'],
@@ -46,7 +46,6 @@ t.test('a row comes back as it was written, and there is a column for every valu
   );
   for (let size = 0; size < written(full).length; size += 5)
     t.throws(() => readVerification(new RowReader(written(full).subarray(0, size))));
-  t.end();
 });
 
 t.test('a workspace that verifies without end leaves room for others', async (t) => {
@@ -88,7 +87,7 @@ t.test('a workspace that verifies without end leaves room for others', async (t)
   t.ok(log.room > 0, 'and nothing was refused by the log itself');
 });
 
-t.test('it tells what was decided and billed, and nothing of a person', (t) => {
+t.test('it tells what was decided and billed, and nothing of a person', async (t) => {
   const event = eventRow({
     userHash: 'user-hash',
     sessionHash: 'session-hash',
@@ -120,7 +119,6 @@ t.test('it tells what was decided and billed, and nothing of a person', (t) => {
     risk: event.risk,
   });
   t.notMatch(JSON.stringify(row), /hash|203\.0\.113|example\.org|Pixel|Berlin/);
-  t.end();
 });
 
 function openLog(t: Test, dataDir: string, bytesMax = 64 * MIB): VerificationLog {

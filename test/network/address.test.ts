@@ -16,7 +16,7 @@ function prefix(text: string): string {
   return family === 0 ? '' : formatPrefix(family, words);
 }
 
-t.test('an address has one text', (t) => {
+t.test('an address has one text', async (t) => {
   const cases: Record<string, string> = {
     '8.8.8.8': '8.8.8.8',
     '0.0.0.0': '0.0.0.0',
@@ -36,51 +36,18 @@ t.test('an address has one text', (t) => {
     'fe80::1%eth0': 'fe80::1',
   };
   for (const [text, expected] of Object.entries(cases)) t.equal(canonical(text), expected, text);
-  t.end();
 });
 
-t.test('what is no address is refused', (t) => {
-  const cases = [
-    '',
-    ' ',
-    '8.8.8',
-    '8.8.8.8.8',
-    '256.1.1.1',
-    '08.8.8.8',
-    '010.0.0.1',
-    '0x8.8.8.8',
-    '1.2.3.',
-    '.1.2.3.4',
-    '1..2.3',
-    '134744072',
-    '8.8.8.8 ',
-    '-1.2.3.4',
-    ':',
-    ':::',
-    '1:',
-    ':1',
-    '1::2::3',
-    '1:2:3:4:5:6:7',
-    '1:2:3:4:5:6:7:8:9',
-    '1:2:3:4:5:6:7:8::',
-    '::1:2:3:4:5:6:7:8',
-    '12345::',
-    'g::1',
-    '[::1]',
-    '::1.2.3',
-    '1:2:3:4:5:6:7:1.2.3.4',
-    '::1.2.3.4:5',
-    '::ffff:8.8.8.256',
-    '2001:db8::/32',
-    `::1%${'x'.repeat(100)}`,
-    'é::1',
-    '1.2.3.é',
-  ];
+t.test('what is no address is refused', async (t) => {
+  const v4 = '8.8.8 8.8.8.8.8 256.1.1.1 08.8.8.8 010.0.0.1 0x8.8.8.8 1.2.3. .1.2.3.4 1..2.3 134744072 -1.2.3.4 1.2.3.é';
+  const v6 =
+    ': ::: 1: :1 1::2::3 1:2:3:4:5:6:7 1:2:3:4:5:6:7:8:9 1:2:3:4:5:6:7:8:: ::1:2:3:4:5:6:7:8 12345:: g::1 [::1] é::1 ' +
+    '2001:db8::/32 ::1.2.3 1:2:3:4:5:6:7:1.2.3.4 ::1.2.3.4:5 ::ffff:8.8.8.256';
+  const cases = ['', ' ', '8.8.8.8 ', `::1%${'x'.repeat(100)}`, ...v4.split(' '), ...v6.split(' ')];
   for (const text of cases) t.equal(canonical(text), '', JSON.stringify(text));
-  t.end();
 });
 
-t.test('agrees with the general library on every address and near miss', (t) => {
+t.test('agrees with the general library on every address and near miss', async (t) => {
   const oracle = (text: string): string => {
     if (ipaddr.IPv4.isValidFourPartDecimal(text)) return text;
     if (!ipaddr.IPv6.isValid(text)) return '';
@@ -102,14 +69,12 @@ t.test('agrees with the general library on every address and near miss', (t) => 
     );
   });
   t.equal(canonical('::1.2.3.4'), '::102:304');
-  t.end();
 });
 
-t.test('analysts see a /24 or a /48', (t) => {
+t.test('analysts see a /24 or a /48', async (t) => {
   t.equal(prefix('203.0.113.77'), '203.0.113.0/24');
   t.equal(prefix('255.1.2.3'), '255.1.2.0/24');
   t.equal(prefix('2001:db8:1:2:3:4:5:6'), '2001:db8:1::/48');
   t.equal(prefix('::ffff:203.0.113.77'), '203.0.113.0/24');
   t.equal(prefix('::1'), '::/48');
-  t.end();
 });

@@ -29,7 +29,7 @@ function put(directory: string, name: string, text: string): void {
   utimesSync(join(directory, name), age, age);
 }
 
-t.test('the name of a file tells its kind', (t) => {
+t.test('the name of a file tells its kind', async (t) => {
   const cases: Record<string, number> = {
     'vpn.txt': NETWORK.vpn,
     'vpn-ipv6.txt': NETWORK.vpn,
@@ -41,17 +41,15 @@ t.test('the name of a file tells its kind', (t) => {
     'vpn.txt.part': 0,
   };
   for (const [name, bits] of Object.entries(cases)) t.equal(kindOf(name), bits, name);
-  t.end();
 });
 
-t.test('a line is a range, a comment, nothing or bad', (t) => {
+t.test('a line is a range, a comment, nothing or bad', async (t) => {
   const text =
     '# head\r\n203.0.113.0/24\r\n\n 198.51.100.1 # one ' +
     'host\n2001:db8::/32\nnonsense\n10.0.0.0/99\n0.0.0.0/0\n::/0\n8.0.0.0/7\n8.0.0.0/8\n2000::/15\n2000::/16';
   const { ranges, badLines } = parseList(text, 1);
   t.equal(ranges.length, 5);
   t.equal(badLines, 6);
-  t.end();
 });
 
 t.test('lists are read, united and read again when they change', async (t) => {

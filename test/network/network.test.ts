@@ -105,7 +105,7 @@ t.test('a missing directory of lists is said and does not stop the service', asy
   t.equal(network.facts('203.0.113.9').bits, 0);
 });
 
-t.test('a table that is damaged is an error, not a wrong country', (t) => {
+t.test('a table that is damaged is an error, not a wrong country', async (t) => {
   t.throws(() => readCountryTable(Buffer.from('no tree')));
   const asn = readAsnTable(
     Buffer.from('16777216,16777471,13335,"A, B"\n\n5,4,1,x\ntext,16777471,7,x\n16777472,16777473,64500'),
@@ -122,10 +122,9 @@ t.test('a table that is damaged is an error, not a wrong country', (t) => {
   t.equal(at('2001:db8::ff'), 64501);
   t.equal(at('2001:db8::100'), 0);
   t.equal(countryOf(0), 'ZZ');
-  t.end();
 });
 
-t.test('every hosting network is announced by the company that we say', (t) => {
+t.test('every hosting network is announced by the company that we say', async (t) => {
   const names = new Map(
     readFileSync(require.resolve('@ip-location-db/asn/asn-ipv4.csv'), 'utf8')
       .split('\n')
@@ -140,5 +139,4 @@ t.test('every hosting network is announced by the company that we say', (t) => {
   t.equal(isHosting(16509), true);
   t.equal(isHosting(13335), false);
   t.equal(isHosting(0), false);
-  t.end();
 });

@@ -73,6 +73,4 @@ for (const [name, damage, versions = VERSIONS] of UNUSABLE)
     t.equal(readPrepared(file, versions), undefined);
   });
 
-t.test('a missing file is not used', async (t) => {
-  t.equal(readPrepared(fileIn(t), VERSIONS), undefined);
-});
+t.test('a missing file is not used', async (t) => t.equal(readPrepared(fileIn(t), VERSIONS), undefined));

@@ -16,7 +16,7 @@ function at(table: AddressRanges, text: string): number {
 const table = (...ranges: [text: string, bits: number][]): AddressRanges =>
   unite(ranges.flatMap(([text, bits]) => parseRange(text, bits) ?? []));
 
-t.test('a range holds from its first to its last address', (t) => {
+t.test('a range holds from its first to its last address', async (t) => {
   const lists = table(['203.0.113.0/24', 1], ['198.51.100.7', 2], ['2001:db8::/32', 4], ['2001:db8:0:1::/64', 2]);
   const cases: Record<string, number> = {
     '203.0.112.255': 0,
@@ -35,10 +35,9 @@ t.test('a range holds from its first to its last address', (t) => {
     '::ffff:203.0.113.9': 1,
   };
   for (const [address, bits] of Object.entries(cases)) t.equal(at(lists, address), bits, address);
-  t.end();
 });
 
-t.test('a range may reach either end of the address space', (t) => {
+t.test('a range may reach either end of the address space', async (t) => {
   const lists = table(['0.0.0.0/8', 1], ['255.0.0.0/8', 2], ['::/16', 1], ['ff00::/8', 2]);
   const cases: Record<string, number> = {
     '0.0.0.0': 1,
@@ -51,10 +50,9 @@ t.test('a range may reach either end of the address space', (t) => {
   };
   for (const [address, bits] of Object.entries(cases)) t.equal(at(lists, address), bits, address);
   t.equal(at(NO_RANGES, '255.255.255.255'), 0);
-  t.end();
 });
 
-t.test('agrees with asking every range in turn', (t) => {
+t.test('agrees with asking every range in turn', async (t) => {
   const range = fc.record({
     byte: fc.nat(255),
     length: fc.integer({ min: 8, max: 32 }),
@@ -79,10 +77,9 @@ t.test('agrees with asking every range in turn', (t) => {
       { numRuns: 1000, seed: 4 },
     );
   });
-  t.end();
 });
 
-t.test('a builder leaves out a range that comes too late, and grows', (t) => {
+t.test('a builder leaves out a range that comes too late, and grows', async (t) => {
   const builder = new RangeTableBuilder(1);
   const key = (value: number): Uint32Array => Uint32Array.of(value);
   for (let i = 0; i < 5000; i += 1) builder.append(key(i * 10), key(i * 10 + 4), (i % 7) + 1);
@@ -93,53 +90,24 @@ t.test('a builder leaves out a range that comes too late, and grows', (t) => {
   t.equal(valueAt(steps, 4, key(3)), 1);
   t.equal(valueAt(steps, 4, key(49_994)), (4999 % 7) + 1);
   t.equal(valueAt(steps, 4, key(49_995)), 0);
-  t.end();
 });
 
-t.test('text that is no range is none', (t) => {
-  for (const text of [
-    '',
-    '10.0.0.0/33',
-    '10.0.0.0/',
-    '10.0.0.0/-1',
-    '10.0.0/8',
-    '::/129',
-    'example.org',
-    '10.0.0.0/8/8',
-    '10.0.0.0/ 8',
-    '1.2.3.4-1.2.3.9',
-  ]) {
-    t.equal(parseRange(text, 1), undefined, text);
-  }
-  t.end();
+t.test('text that is no range is none', async (t) => {
+  const texts =
+    '|10.0.0.0/33|10.0.0.0/|10.0.0.0/-1|10.0.0/8|::/129|example.org|10.0.0.0/8/8|10.0.0.0/ 8|1.2.3.4-1.2.3.9';
+  for (const text of texts.split('|')) t.equal(parseRange(text, 1), undefined, text);
 });
 
-t.test('addresses off the public internet are known', (t) => {
-  const cases: Record<string, boolean> = {
-    '10.1.2.3': true,
-    '127.0.0.1': true,
-    '192.168.1.1': true,
-    '172.31.255.255': true,
-    '172.32.0.0': false,
-    '100.64.0.1': true,
-    '169.254.169.254': true,
-    '203.0.113.5': true,
-    '224.0.0.1': true,
-    '255.255.255.255': true,
-    '8.8.8.8': false,
-    '1.1.1.1': false,
-    '::1': true,
-    'fe80::1': true,
-    'fc00::1': true,
-    'ff02::1': true,
-    '2001:db8::1': true,
-    '64:ff9b::8.8.8.8': true,
-    '2001:4860:4860::8888': false,
-    '3ffe::1': false,
-  };
-  for (const [address, expected] of Object.entries(cases)) {
+t.test('addresses off the public internet are known', async (t) => {
+  const off =
+    '10.1.2.3 127.0.0.1 192.168.1.1 172.31.255.255 100.64.0.1 169.254.169.254 203.0.113.5 224.0.0.1 255.255.255.255 ' +
+    '::1 fe80::1 fc00::1 ff02::1 2001:db8::1 64:ff9b::8.8.8.8';
+  const cases = [
+    ...off.split(' ').map((address) => [address, true] as const),
+    ...'172.32.0.0 8.8.8.8 1.1.1.1 2001:4860:4860::8888 3ffe::1'.split(' ').map((address) => [address, false] as const),
+  ];
+  for (const [address, expected] of cases) {
     const family = parseAddress(address, words);
     t.equal(family !== 0 && isReserved(family, words), expected, address);
   }
-  t.end();
 });

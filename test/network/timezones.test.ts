@@ -2,18 +2,11 @@ import t from 'tap';
 import { countryName } from '../../src/util/world/country-name.js';
 import { isTimezone, localHour, timezoneMismatch } from '../../src/network/timezones.js';
 
-t.test('names of the tz database are timezones, whatever their case', (t) => {
-  for (const name of [
-    'Europe/Berlin',
-    'europe/berlin',
-    'Asia/Calcutta',
-    'Asia/Kolkata',
-    'US/Pacific',
-    'UTC',
-    'Etc/GMT+5',
-    'EST5EDT',
-    'America/Argentina/Buenos_Aires',
-  ]) {
+t.test('names of the tz database are timezones, whatever their case', async (t) => {
+  for (const name of (
+    'Europe/Berlin europe/berlin Asia/Calcutta Asia/Kolkata US/Pacific UTC Etc/GMT+5 EST5EDT ' +
+    'America/Argentina/Buenos_Aires'
+  ).split(' ')) {
     t.ok(isTimezone(name), name);
   }
   for (const name of [
@@ -28,10 +21,9 @@ t.test('names of the tz database are timezones, whatever their case', (t) => {
     'x'.repeat(10_000),
   ])
     t.notOk(isTimezone(name), name.slice(0, 30));
-  t.end();
 });
 
-t.test('the hour is that of the wall clock, summer time included', (t) => {
+t.test('the hour is that of the wall clock, summer time included', async (t) => {
   const cases: [timezone: string, time: string, hour: number][] = [
     ['UTC', '2026-01-15T00:00:00Z', 0],
     ['UTC', '2026-01-15T23:59:59Z', 23],
@@ -53,10 +45,9 @@ t.test('the hour is that of the wall clock, summer time included', (t) => {
   t.equal(localHour('UTC', NaN), 255);
   t.equal(localHour('UTC', 1e300), 255);
   t.equal(localHour('UTC', 0), 0, 'and recovers');
-  t.end();
 });
 
-t.test('a clock that no one in the country has is a mismatch', (t) => {
+t.test('a clock that no one in the country has is a mismatch', async (t) => {
   const cases: [country: string, timezone: string, mismatch: boolean][] = [
     ['DE', 'Europe/Berlin', false],
     ['US', 'Europe/Berlin', true],
@@ -91,10 +82,9 @@ t.test('a clock that no one in the country has is a mismatch', (t) => {
   ];
   for (const [country, timezone, expected] of cases)
     t.equal(timezoneMismatch(country, timezone), expected, `${country} ${timezone}`);
-  t.end();
 });
 
-t.test('countries have English names', (t) => {
+t.test('countries have English names', async (t) => {
   const cases: Record<string, string> = {
     DE: 'Germany',
     US: 'United States',
@@ -110,5 +100,4 @@ t.test('countries have English names', (t) => {
     t.equal(countryName(code), name, code);
     t.equal(countryName(code), name, `${code} again`);
   }
-  t.end();
 });

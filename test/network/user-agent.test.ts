@@ -4,7 +4,7 @@ import { AGENT_CHARS_MAX, NO_AGENT, parseUserAgent, rememberAgents } from '../..
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
 
-t.test('browsers, apps and robots are told apart', (t) => {
+t.test('browsers, apps and robots are told apart', async (t) => {
   const cases: [text: string, facts: Partial<ReturnType<typeof parseUserAgent>>][] = [
     [CHROME, { name: 'chrome', version: '130.0.0', os: 'Windows 10', mobile: false, bot: false, headless: false }],
     [
@@ -39,10 +39,9 @@ t.test('browsers, apps and robots are told apart', (t) => {
     ['', NO_AGENT],
   ];
   for (const [text, facts] of cases) t.match(parseUserAgent(text), facts, text);
-  t.end();
 });
 
-t.test('any text gives facts', (t) => {
+t.test('any text gives facts', async (t) => {
   for (const text of [
     '\u0000',
     '__proto__',
@@ -53,10 +52,9 @@ t.test('any text gives facts', (t) => {
   ]) {
     t.type(parseUserAgent(text).bot, 'boolean', text.slice(0, 20));
   }
-  t.end();
 });
 
-t.test('what is said again is remembered, what is too long is not', (t) => {
+t.test('what is said again is remembered, what is too long is not', async (t) => {
   const agents = rememberAgents(2);
   const first = agents(CHROME);
   t.equal(agents(CHROME), first);
@@ -67,5 +65,4 @@ t.test('what is said again is remembered, what is too long is not', (t) => {
   const long = `${CHROME}${' '.repeat(AGENT_CHARS_MAX)}`;
   t.not(agents(long), agents(long));
   t.equal(agents(long).name, 'chrome');
-  t.end();
 });

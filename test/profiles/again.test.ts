@@ -48,7 +48,7 @@ function again(desk: Desk, ...requests: readonly (readonly [after: number, reque
 }
 const desk = (): Desk => new Desk(network, BEGIN);
 
-t.test('what is sent again within seconds', (t) => {
+t.test('what is sent again within seconds', async (t) => {
   t.same(again(desk(), [0, LOGIN], [1, LOGIN]), [false, true]);
   t.same(again(desk(), [0, LOGIN], [6, LOGIN]), [false, false], 'but not later');
   t.same(again(desk(), [0, LOGIN], [1, LOGIN], [1, LOGIN], [1, LOGIN]), [false, true, false, true], 'of four, two');
@@ -58,23 +58,20 @@ t.test('what is sent again within seconds', (t) => {
   t.same(again(desk(), [0, bare], [1, bare]), [false, false], 'nothing tells one such login from the next');
   const change = (changeType: string): Sent => sent('account_change', { accountChangeContext: { changeType } });
   t.same(again(desk(), [0, change('email')], [1, change('email')], [1, change('phone')]), [false, true, false]);
-  t.end();
 });
 
-t.test('a wrong password is another one', (t) => {
+t.test('a wrong password is another one', async (t) => {
   const wrong = sent('login', login('FAILURE'));
   t.same(again(desk(), [0, wrong], [1, wrong], [1, wrong]), [false, false, false]);
   t.same(again(desk(), [0, LOGIN], [1, wrong], [1, LOGIN]), [false, false, false], 'and so is the one after it');
-  t.end();
 });
 
-t.test('with a passed challenge it counts', (t) => {
+t.test('with a passed challenge it counts', async (t) => {
   const passed = sent('login', { ...login('SUCCESS'), challenge: { completed: ['mfa_sms'] } });
   t.same(again(desk(), [0, LOGIN], [1, passed], [1, passed]), [false, false, true]);
-  t.end();
 });
 
-t.test('orders of a new account, and large ones, may each have a card', (t) => {
+t.test('orders of a new account, and large ones, may each have a card', async (t) => {
   const order = (amount: number): Sent =>
     sent('checkout', { checkoutContext: { amount, currency: 'EUR', itemCount: 1, shippingCountry: 'DE' } });
   t.same(again(desk(), [0, order(30)], [1, order(30)]), [false, false], 'a new account');
@@ -82,10 +79,9 @@ t.test('orders of a new account, and large ones, may each have a card', (t) => {
   for (let day = 0; day < 12; day += 1) again(old, [86_400, LOGIN], [60, order(30)]);
   t.same(again(old, [3600, order(30)], [1, order(30)]), [false, true]);
   t.same(again(old, [3600, order(900)], [1, order(900)]), [false, false], 'thirty times the usual');
-  t.end();
 });
 
-t.test('what a page collected twice', (t) => {
+t.test('what a page collected twice', async (t) => {
   const of = desk();
   const page = (): EventRow => of.ask({ ...sent('login'), sdk: 'javascript', userAgent: 'Firefox/128.0' }, 'page');
   const first = page();
@@ -97,10 +93,9 @@ t.test('what a page collected twice', (t) => {
   of.tell(first, { user_id: 'ann', login: { result: 'FAILURE', authMethod: 'PASSWORD' } });
   of.now += SECOND_MS;
   t.notOk(isAgain(page()), 'the password was wrong');
-  t.end();
 });
 
-t.test('it counts for speed only, but of three the third counts whole', (t) => {
+t.test('it counts for speed only, but of three the third counts whole', async (t) => {
   const once = row({ sessionHash: 'ab'.repeat(8), addressPrefix: '91.65.10.0/24', asn: 3209, learned: true });
   const twice = { ...once, answers: AGAIN };
   for (const key of ['p1', 'n1'])
@@ -122,10 +117,9 @@ t.test('it counts for speed only, but of three the third counts whole', (t) => {
   t.match(user([once, twice]), { seen: 1, learned: 1, lastAction: 0 });
   t.match(user([once, twice, once]), { seen: 2, learned: 2, lastAction: actionOf(once) });
   t.match(user([{ ...once, loginResult: 'FAILURE', learned: false }]), { seen: 1, lastAction: 0 });
-  t.end();
 });
 
-t.test('the bit is one of the row', (t) => {
+t.test('the bit is one of the row', async (t) => {
   const seen = row({ answers: AGAIN });
   t.ok(isAgain(seen));
   t.notOk(isAgain({ ...seen, answers: 0 }));
@@ -133,10 +127,9 @@ t.test('the bit is one of the row', (t) => {
   t.notOk(isAgain({ ...seen, kind: 'confirmation', challengeCompleted: ['mfa_sms'] }));
   t.ok(isAgain({ ...seen, kind: 'confirmation', challengeCompleted: [] }));
   t.not(actionOf(row({ sessionHash: 'ab'.repeat(8) })), 0);
-  t.end();
 });
 
-t.test('a change that was challenged for one before it is challenged when it is sent again', (t) => {
+t.test('a change that was challenged for one before it is challenged when it is sent again', async (t) => {
   const own = desk();
   const change = (changeType: string): Sent => sent('account_change', { accountChangeContext: { changeType } });
   own.ask(LOGIN, 'api');
@@ -150,5 +143,4 @@ t.test('a change that was challenged for one before it is challenged when it is 
     const sentAgain = own.ask(change(kind), 'api');
     t.ok(sentAgain.risk >= asked.risk, `${kind}: ${asked.risk}, sent again ${sentAgain.risk}`);
   }
-  t.end();
 });

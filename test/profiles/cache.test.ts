@@ -24,7 +24,7 @@ function fillAll(into: ProfileCache, keys: readonly RecordKey[], store = new Map
   for (const key of into.missing(keys)) into.fill(key, store.get(key));
 }
 
-t.test('a filled cache follows its rows', (t) => {
+t.test('a filled cache follows its rows', async (t) => {
   const profiles = cache();
   const first = rowOf('ada', 0);
   t.equal(profiles.get(userKey(first)), undefined);
@@ -33,10 +33,9 @@ t.test('a filled cache follows its rows', (t) => {
   t.equal(profiles.get(userKey(first)), '', 'known to be absent');
   profiles.add(first, keysOf(first));
   t.same(held(profiles, userKey(first)), foldRecord(userKey(first), undefined, [first]));
-  t.end();
 });
 
-t.test('a shared record that another shard changed is read again with the own rows on top', (t) => {
+t.test('a shared record that another shard changed is read again with the own rows on top', async (t) => {
   const profiles = cache();
   const own = rowOf('ada', 1);
   const other = rowOf('bob', 2);
@@ -48,10 +47,9 @@ t.test('a shared record that another shard changed is read again with the own ro
   t.same(profiles.missing([key]), [key]);
   profiles.fill(key, foldRecord(key, undefined, [other]));
   t.same(held(profiles, key), foldRecord(key, undefined, [own, other]));
-  t.end();
 });
 
-t.test('a read that may have held the own rows already is repeated once the store has passed them', (t) => {
+t.test('a read that may have held the own rows already is repeated once the store has passed them', async (t) => {
   const profiles = cache();
   const own = rowOf('ada', 1);
   const key = deviceKey(own);
@@ -65,10 +63,9 @@ t.test('a read that may have held the own rows already is repeated once the stor
   profiles.passed(at(100));
   t.equal(profiles.get(key), undefined, 'read again');
   t.equal(profiles.pendingRows, 0);
-  t.end();
 });
 
-t.test('a user newer than the store survives eviction until the store has caught up', (t) => {
+t.test('a user newer than the store survives eviction until the store has caught up', async (t) => {
   const profiles = cache();
   const own = rowOf('ada', 1);
   const key = userKey(own);
@@ -88,19 +85,17 @@ t.test('a user newer than the store survives eviction until the store has caught
   for (let i = 0; i < 2 * crowd; i += 1) profiles.fill(`b${i}`, filler);
   profiles.passed(at(200));
   t.equal(profiles.get(key), undefined, 'the store has it now');
-  t.end();
 });
 
-t.test('a record over the limit of records stays to be read', (t) => {
+t.test('a record over the limit of records stays to be read', async (t) => {
   const profiles = cache();
   const key = userKey(rowOf('ada', 1));
   for (const each of profiles.missing([key])) profiles.fill(each, Buffer.alloc(5000));
   t.equal(profiles.get(key), undefined);
   t.same(profiles.missing([key]), [key]);
-  t.end();
 });
 
-t.test('a batch that never reached the log leaves no trace', (t) => {
+t.test('a batch that never reached the log leaves no trace', async (t) => {
   const profiles = cache();
   const kept = rowOf('ada', 1);
   const lost = [rowOf('ada', 2), rowOf('bob', 2), rowOf('ada', 3)];
@@ -120,10 +115,9 @@ t.test('a batch that never reached the log leaves no trace', (t) => {
     foldRecord(userKey(kept), undefined, [kept]),
     'what is pending is the kept row',
   );
-  t.end();
 });
 
-t.test('a row that cannot be folded is taken back, the others of its batch are not', (t) => {
+t.test('a row that cannot be folded is taken back, the others of its batch are not', async (t) => {
   const profiles = cache();
   const [kept, lost] = [rowOf('ada', 1), rowOf('bob', 2)];
   fillAll(profiles, [...keysOf(kept), ...keysOf(lost)], new Map([[userKey(lost), Buffer.from([255, 255])]]));
@@ -132,10 +126,9 @@ t.test('a row that cannot be folded is taken back, the others of its batch are n
   profiles.commit(at(100), { row: () => kept });
   t.equal(profiles.pendingRows, 1);
   t.same(held(profiles, deviceKey(kept)), foldRecord(deviceKey(kept), undefined, [kept]));
-  t.end();
 });
 
-t.test('rows that are kept elsewhere are read again when they are needed', (t) => {
+t.test('rows that are kept elsewhere are read again when they are needed', async (t) => {
   const profiles = cache();
   const rows = [rowOf('ada', 1), rowOf('bob', 2), rowOf('ada', 3)];
   const reads: [number, number][] = [];
@@ -162,10 +155,9 @@ t.test('rows that are kept elsewhere are read again when they are needed', (t) =
     ],
     'those rows alone, the newest first',
   );
-  t.end();
 });
 
-t.test('rows of a batch whose profiles could not be read are folded in once they can', (t) => {
+t.test('rows of a batch whose profiles could not be read are folded in once they can', async (t) => {
   const profiles = cache();
   const own = rowOf('ada', 1);
   profiles.readFailed(profiles.missing(keysOf(own)));
@@ -175,10 +167,9 @@ t.test('rows of a batch whose profiles could not be read are folded in once they
   const before = rowOf('ada', 0);
   fillAll(profiles, keysOf(own), new Map(keysOf(own).map((key) => [key, foldRecord(key, undefined, [before])])));
   t.same(held(profiles, userKey(own)), foldRecord(userKey(own), undefined, [before, own]));
-  t.end();
 });
 
-t.test('a read overtaken by a change is good for one use only', (t) => {
+t.test('a read overtaken by a change is good for one use only', async (t) => {
   const next: Record<string, (profiles: ProfileCache) => void> = {
     'when the store has news': (profiles) => profiles.passed(at(1)),
     'with the next batch': (profiles) => profiles.freshen(),
@@ -193,10 +184,9 @@ t.test('a read overtaken by a change is good for one use only', (t) => {
     come(profiles);
     t.equal(profiles.get(key), undefined, `then read again ${when}`);
   }
-  t.end();
 });
 
-t.test('a store that does not keep up costs bounded memory', (t) => {
+t.test('a store that does not keep up costs bounded memory', async (t) => {
   const profiles = cache(10);
   for (let i = 0; i < 30; i += 1) {
     const own = rowOf(`user${i}`, i);
@@ -206,10 +196,9 @@ t.test('a store that does not keep up costs bounded memory', (t) => {
   }
   t.equal(profiles.pendingRows, 10);
   t.equal(profiles.released, 20);
-  t.end();
 });
 
-t.test('positions are compared by segment first', (t) => {
+t.test('positions are compared by segment first', async (t) => {
   const profiles = cache();
   const own = rowOf('ada', 1);
   fillAll(profiles, keysOf(own));
@@ -219,10 +208,9 @@ t.test('positions are compared by segment first', (t) => {
   t.equal(profiles.pendingRows, 1);
   profiles.passed({ segment: 3, offset: 0 });
   t.equal(profiles.pendingRows, 0);
-  t.end();
 });
 
-t.test('adding with decoded profiles gives the same records', (t) => {
+t.test('adding with decoded profiles gives the same records', async (t) => {
   const profiles = emptyProfiles();
   const bytes = new RecordBytes();
   const [plain, decoded] = [cache(), cache()];
@@ -239,5 +227,4 @@ t.test('adding with decoded profiles gives the same records', (t) => {
     plain.add(own, keysOf(own));
     for (const key of keysOf(own)) t.same(held(decoded, key), held(plain, key), key.slice(0, 1));
   }
-  t.end();
 });

@@ -33,7 +33,7 @@ const VERSION_1 = {
   a: '0142856769408567690303000300030015010101010d43eefd42856769',
 } as const;
 
-t.test('records of version 1 are read, and written as the current version', (t) => {
+t.test('records of version 1 are read, and written as the current version', async (t) => {
   const user = emptyUser();
   readUser(bytes, Buffer.from(VERSION_1.u, 'hex'), user);
   t.match(user, {
@@ -66,7 +66,6 @@ t.test('records of version 1 are read, and written as the current version', (t) 
     t.equal(upgraded[0], RECORD_VERSION);
     t.equal(upgraded.readUInt32LE(1), NOON / 1000 + 5);
   }
-  t.end();
 });
 
 /** The same of five requests with typing, as version 2 wrote it. */
@@ -77,17 +76,16 @@ const VERSION_2 =
   '249404872c150697280806dc2dc6051026b6057f2d09063f02050924d502051c010e0205e82ad203052403ec0205c80be704050010af07' +
   '04cd006b0301abababababababab0005092405e82a05c80b00008040c31280fb9ecb06000045440d02860001454405';
 
-t.test('a record of version 2 keeps its rhythm, for the device that it was learned on', (t) => {
+t.test('a record of version 2 keeps its rhythm, for the device that it was learned on', async (t) => {
   const user = emptyUser();
   readUser(bytes, Buffer.from(VERSION_2, 'hex'), user);
   t.match(user, { seen: 5, learned: 5, behaviourCount: 1, countries: { size: 1 }, challengeWords: 1 });
   t.match(user.behaviours[0], { input: 0, rhythm: { learned: 5, dwells: 6, flights: 5 } });
   t.equal(user.behaviours[0]?.visitor, Number.parseInt(sha256('phone').slice(0, 8), 16));
   t.equal(user.countries.firstSeen[0], user.firstSeen, 'its country is as old as the user');
-  t.end();
 });
 
-t.test('a record that was cut off is an error, not a profile', (t) => {
+t.test('a record that was cut off is an error, not a profile', async (t) => {
   const known = row({ ...typed(1, 1), sessionHash: 'ab'.repeat(8) });
   for (const key of keysOf(known)) {
     const record = foldRecord(key, undefined, [known]);
@@ -95,10 +93,9 @@ t.test('a record that was cut off is an error, not a profile', (t) => {
       t.throws(() => foldRecord(key, record.subarray(0, size), [known]), RangeError, `${key.slice(0, 1)} ${size}`);
   }
   t.throws(() => bytes.load(Buffer.alloc(RECORD_BYTES_MAX + 1)), RangeError);
-  t.end();
 });
 
-t.test('bytes that are no record throw RangeError or read as bounded shapes', (t) => {
+t.test('bytes that are no record throw RangeError or read as bounded shapes', async () => {
   const user = emptyUser();
   const device = emptyDevice();
   fc.assert(
@@ -115,7 +112,6 @@ t.test('bytes that are no record throw RangeError or read as bounded shapes', (t
     }),
     { numRuns: 500 },
   );
-  t.end();
 });
 
 /** Many rows that fill every list of a user. */
@@ -152,7 +148,7 @@ function crowded(): EventRow[] {
   );
 }
 
-t.test('the fullest user record stays far below the buffer it is written to', (t) => {
+t.test('the fullest user record stays far below the buffer it is written to', async (t) => {
   const rows = crowded();
   const record = foldRecord(userKey(rows[0] ?? row()), undefined, rows);
   t.ok(record.length <= USER_BYTES_MAX, `${record.length} bytes`);
@@ -167,7 +163,6 @@ t.test('the fullest user record stays far below the buffer it is written to', (t
     networks: { size: 4 },
     digests: { size: 4 },
   });
-  t.end();
 });
 
 /** Every list full and every number as long as it gets: more than any rows make. */
@@ -217,7 +212,7 @@ function fill(group: object): void {
   }
 }
 
-t.test('a user record has a bound: rhythms not seen for longest give way to it', (t) => {
+t.test('a user record has a bound: rhythms not seen for longest give way to it', async (t) => {
   const user = fullest();
   writeUser(bytes, user);
   const record = bytes.toBuffer();
@@ -237,10 +232,9 @@ t.test('a user record has a bound: rhythms not seen for longest give way to it',
   );
   writeUser(bytes, again);
   t.ok(bytes.toBuffer().equals(record), 'and stays so');
-  t.end();
 });
 
-t.test('the largest amounts of an order are read as they were learned', (t) => {
+t.test('the largest amounts of an order are read as they were learned', async (t) => {
   for (const amount of [12.5, 9_000_000, 1_000_000_000]) {
     const ordered = row({ useCase: 'checkout', features: features({ amount }), learned: true });
     const record = foldRecord(userKey(ordered), undefined, [ordered]);
@@ -248,10 +242,9 @@ t.test('the largest amounts of an order are read as they were learned', (t) => {
     readUser(bytes, record, user);
     t.ok(Math.abs(user.amounts.mean - Math.log(amount)) < 0.001, `${amount}: ${user.amounts.mean}`);
   }
-  t.end();
 });
 
-t.test('a user who orders for 1 and for a thousand million in turn keeps a wide spread', (t) => {
+t.test('a user who orders for 1 and for a thousand million in turn keeps a wide spread', async (t) => {
   const orders = Array.from({ length: 200 }, (_, i) =>
     row({ useCase: 'checkout', features: features({ amount: i % 2 === 0 ? 1 : 1e9 }), learned: true }),
   );
@@ -260,10 +253,9 @@ t.test('a user who orders for 1 and for a thousand million in turn keeps a wide 
   const user = emptyUser();
   readUser(bytes, foldRecord(userKey(first), undefined, orders), user);
   t.ok(user.amounts.spread > 7.5, String(user.amounts.spread));
-  t.end();
 });
 
-t.test('the fullest shared records are small', (t) => {
+t.test('the fullest shared records are small', async (t) => {
   const busy = (change: (i: number) => Partial<EventRow>): EventRow[] =>
     Array.from({ length: 400 }, (_, i) =>
       row({
@@ -303,10 +295,9 @@ t.test('the fullest shared records are small', (t) => {
     const { length } = foldRecord(key, undefined, rows);
     t.ok(length <= bytesMax, `${kindOf(key)} ${length} bytes`);
   }
-  t.end();
 });
 
-t.test('an ordinary record is small', (t) => {
+t.test('an ordinary record is small', async (t) => {
   const sizes = new Map<string, number>();
   const rows = Array.from({ length: 60 }, (_, i) =>
     row({
@@ -329,5 +320,4 @@ t.test('an ordinary record is small', (t) => {
   t.ok((sizes.get('d') ?? Infinity) <= 56, `device ${sizes.get('d')}`);
   t.ok((sizes.get('i') ?? Infinity) <= 48, `identifier ${sizes.get('i')}`);
   t.ok((sizes.get('a') ?? Infinity) <= 32, `address ${sizes.get('a')}`);
-  t.end();
 });

@@ -29,7 +29,7 @@ const row = (user: string, device: string, visitor = device, change: Partial<Eve
 const userOf = (...rows: EventRow[]): Buffer => foldRecord(userKey(rows[0] ?? row('1', 'a')), undefined, rows);
 const deviceOf = (...rows: EventRow[]): Buffer => foldRecord(deviceKey(rows[0] ?? row('1', 'a')), undefined, rows);
 
-t.test('records say where to look on', (t) => {
+t.test('records say where to look on', async (t) => {
   const user = userOf(row('1', 'a'), row('1', 'b', 'a'), row('1', 'c'));
   t.equal(firstSeenMs(user), AT);
   const starts = devicesOfUser(user, 'acme', 'live');
@@ -48,19 +48,17 @@ t.test('records say where to look on', (t) => {
   t.strictSame(usersOfDevice(device).sort(), ['u11111111', 'u22222222']);
   t.equal(visitorOfDevice(device, fingerprint('b')), fingerprint('a'));
   t.equal(visitorOfDevice(deviceOf(row('1', 'b')), fingerprint('b')), fingerprint('b'));
-  t.end();
 });
 
-t.test('a device forgets one of its users', (t) => {
+t.test('a device forgets one of its users', async (t) => {
   const both = deviceOf(row('1', 'a'), row('2', 'a'), row('3', 'a'));
   const without = deviceWithoutUser(both, hash('2'));
   t.strictSame(usersOfDevice(without).sort(), ['u11111111', 'u33333333']);
   t.equal(deviceWithoutUser(without, hash('2')), without, 'the same when it does not know it');
   t.equal(deviceWithoutUser(both, hash('9')), both);
-  t.end();
 });
 
-t.test('a user forgets a visitor, with every fingerprint it had', (t) => {
+t.test('a user forgets a visitor, with every fingerprint it had', async (t) => {
   const challenged = { challengeCompleted: ['mfa'] };
   const user = userOf(row('1', 'c'), row('1', 'a'), row('1', 'b', 'a', challenged));
   const theirs = new Set([fingerprint('a'), fingerprint('b')]);
@@ -72,5 +70,4 @@ t.test('a user forgets a visitor, with every fingerprint it had', (t) => {
   );
   t.equal(userWithoutVisitor(without, fingerprint('a'), theirs), without, 'the same when it does not know it');
   for (const bytes of ['aaaaaaaa', 'bbbbbbbb']) t.notOk(without.includes(Buffer.from(bytes, 'hex')), `no ${bytes}`);
-  t.end();
 });

@@ -28,25 +28,23 @@ const times = (count: number, change: (i: number) => Partial<EventRow>): EventRo
 const near = (value: number | undefined, expected: number, within: number): boolean =>
   Math.abs((value ?? NaN) - expected) <= within;
 
-t.test('a rhythm is learned key by key, as logarithms', (t) => {
+t.test('a rhythm is learned key by key, as logarithms', async (t) => {
   const { rhythm } = after(times(12, () => even(100)));
   t.match(rhythm, { dwells: 10, flights: 9, learned: 12 });
   t.ok(near(rhythm.mean[0], Math.log(100), 0.001));
   t.ok(near(rhythm.mean[10], Math.log(200), 0.001));
   t.ok((rhythm.spread[0] ?? 1) < 0.1, 'and how steady it is');
-  t.end();
 });
 
-t.test('one odd sample moves a level little, a changed habit is followed', (t) => {
+t.test('one odd sample moves a level little, a changed habit is followed', async (t) => {
   const steady = times(12, () => even(100));
   const odd = after([...steady, ...times(1, () => even(900))]);
   t.ok(near(odd.rhythm.mean[0], Math.log(100), 0.06));
   const changed = after([...steady, ...times(40, () => even(140))]);
   t.ok(near(changed.rhythm.mean[0], Math.log(140), 0.02));
-  t.end();
 });
 
-t.test('another text replaces a rhythm once it is typed more often', (t) => {
+t.test('another text replaces a rhythm once it is typed more often', async (t) => {
   const first = times(4, () => even(100, 10));
   t.match(after([...first, ...times(4, () => even(100, 14))]).rhythm, { dwells: 10, learned: 4, misses: 4 });
   t.match(after([...first, ...times(5, () => even(100, 14))]).rhythm, { dwells: 14, learned: 1 });
@@ -57,10 +55,9 @@ t.test('another text replaces a rhythm once it is typed more often', (t) => {
   });
   t.match(after(times(3, () => even(100, 4))).rhythm, { learned: 0 }, 'too few keys are no rhythm');
   t.match(after(times(3, () => even(100, 80))).rhythm, { dwells: 32, flights: 32 }, 'many keys are cut');
-  t.end();
 });
 
-t.test('typing that looks foreign teaches only how far off it was', (t) => {
+t.test('typing that looks foreign teaches only how far off it was', async (t) => {
   const own = times(10, (i) => ({ ...typed(1, i), rhythmDistance: Math.fround(-0.4) }));
   const foreign = times(1, () => ({ ...typed(2, 0), similarity: 20, rhythmDistance: Math.fround(0.6) }));
   const before = after(own);
@@ -69,10 +66,9 @@ t.test('typing that looks foreign teaches only how far off it was', (t) => {
   t.equal(user.traits.mean[TRAIT.dwellMean], before.traits.mean[TRAIT.dwellMean]);
   t.ok((user.traits.mean[TRAIT.keyDistance] ?? 0) > (before.traits.mean[TRAIT.keyDistance] ?? 0));
   t.equal(user.learned, 11, 'the rest of the request counts');
-  t.end();
 });
 
-t.test('and teaches it faster where a second factor was passed', (t) => {
+t.test('and teaches it faster where a second factor was passed', async (t) => {
   const own = times(20, (i) => ({ ...typed(1, i), rhythmDistance: Math.fround(-0.4) }));
   const foreign = (challengeCompleted: EventRow['challengeCompleted']): EventRow[] =>
     times(3, () => ({ ...typed(2, 0), similarity: 20, rhythmDistance: Math.fround(0.6), challengeCompleted }));
@@ -80,10 +76,9 @@ t.test('and teaches it faster where a second factor was passed', (t) => {
     0.4 + (after([...own, ...foreign(words)]).traits.mean[TRAIT.keyDistance] ?? NaN);
   t.ok(moved(['mfa_sms']) > 3 * moved([]));
   t.equal(moved(['captcha']), moved([]));
-  t.end();
 });
 
-t.test('orders are counted by the hour, let in or not, and anew once a second factor was passed', (t) => {
+t.test('orders are counted by the hour, let in or not, and anew once a second factor was passed', async (t) => {
   const order = (minute: number, change: Partial<EventRow> = {}): EventRow =>
     row({ useCase: 'checkout', receivedAt: NOON + minute * 60_000, features: features({ amount: 20 }), ...change });
   const orders = [order(10), order(20, { learned: false, action: 'soft_challenge' }), order(70), order(80)];
@@ -92,31 +87,32 @@ t.test('orders are counted by the hour, let in or not, and anew once a second fa
   t.match(after([...orders, proved]).amounts, { inHour: 0, hourBefore: 0, run: 0, learned: 4 });
   t.match(after([...orders, proved, order(100)]).amounts, { inHour: 1, hourBefore: 0, run: 1 });
   t.match(after([...orders, order(300)]).amounts, { inHour: 1, hourBefore: 0, run: 4 }, 'hours later');
-  t.end();
 });
 
-t.test('the orders in the busiest hour of a usual day are learned by days, not by the orders of one hour', (t) => {
-  const days = (from: number, count: number, orders: number, change: Partial<EventRow> = {}): EventRow[] =>
-    times(count * orders, (i) => ({
-      useCase: 'checkout',
-      receivedAt: NOON + (from + Math.floor(i / orders)) * 86_400_000 + (i % orders) * 60_000,
-      features: features({ amount: 20 }),
-      ...change,
-    }));
-  const pace = (rows: readonly EventRow[]): number => after(rows).amounts.pace;
-  t.equal(pace(days(0, 1, 20)), 0, 'one evening makes nothing usual');
-  t.ok(near(pace(days(0, 2, 10)), 1, 0.1));
-  t.ok(near(pace(days(0, 30, 10)), 10, 0.5));
-  t.ok(pace([...days(0, 30, 10), ...days(30, 20, 1)]) < 6, 'and unlearned');
-  t.equal(pace(days(0, 30, 10, { learned: false, action: 'soft_challenge' })), 0, 'only what was let in counts');
-  const inDay = (rows: readonly EventRow[]): number => after(rows).amounts.inDay;
-  t.equal(inDay(days(0, 3, 12)), 12, 'those of the last day');
-  t.equal(inDay([...days(0, 1, 12), ...days(1, 1, 3, { challengeCompleted: ['mfa_totp'] })]), 0, 'since a factor');
-  t.equal(inDay(days(0, 1, 12, { learned: false, action: 'soft_challenge' })), 0);
-  t.end();
-});
+t.test(
+  'the orders in the busiest hour of a usual day are learned by days, not by the orders of one hour',
+  async (t) => {
+    const days = (from: number, count: number, orders: number, change: Partial<EventRow> = {}): EventRow[] =>
+      times(count * orders, (i) => ({
+        useCase: 'checkout',
+        receivedAt: NOON + (from + Math.floor(i / orders)) * 86_400_000 + (i % orders) * 60_000,
+        features: features({ amount: 20 }),
+        ...change,
+      }));
+    const pace = (rows: readonly EventRow[]): number => after(rows).amounts.pace;
+    t.equal(pace(days(0, 1, 20)), 0, 'one evening makes nothing usual');
+    t.ok(near(pace(days(0, 2, 10)), 1, 0.1));
+    t.ok(near(pace(days(0, 30, 10)), 10, 0.5));
+    t.ok(pace([...days(0, 30, 10), ...days(30, 20, 1)]) < 6, 'and unlearned');
+    t.equal(pace(days(0, 30, 10, { learned: false, action: 'soft_challenge' })), 0, 'only what was let in counts');
+    const inDay = (rows: readonly EventRow[]): number => after(rows).amounts.inDay;
+    t.equal(inDay(days(0, 3, 12)), 12, 'those of the last day');
+    t.equal(inDay([...days(0, 1, 12), ...days(1, 1, 3, { challengeCompleted: ['mfa_totp'] })]), 0, 'since a factor');
+    t.equal(inDay(days(0, 1, 12, { learned: false, action: 'soft_challenge' })), 0);
+  },
+);
 
-t.test('a workspace knows how many people ordered how often on the day before', (t) => {
+t.test('a workspace knows how many people ordered how often on the day before', async (t) => {
   const order = (user: number, day: number, change: Partial<EventRow> = {}): EventRow =>
     row({
       useCase: 'checkout',
@@ -134,10 +130,9 @@ t.test('a workspace knows how many people ordered how often on the day before', 
   t.same(foldRecord('w', undefined, [...second, ...first]), foldRecord('w', undefined, [...first, ...second]));
   readOrders(bytes, foldRecord('w', undefined, [...first, ...second, order(3, 4)]), orders);
   t.same([...orders.daily], [1, 0], 'a day without orders is known as that');
-  t.end();
 });
 
-t.test('rows that were not let in teach nothing', (t) => {
+t.test('rows that were not let in teach nothing', async (t) => {
   const user = after(
     times(5, (i) => ({
       ...typed(1, i),
@@ -152,10 +147,9 @@ t.test('rows that were not let in teach nothing', (t) => {
     [...user.traits.learned, ...user.session.learned, ...user.hours].filter((n) => n > 0),
     [],
   );
-  t.end();
 });
 
-t.test('a session keeps the levels of its start and the sum of its change', (t) => {
+t.test('a session keeps the levels of its start and the sum of its change', async (t) => {
   const speed = SESSION_TRAITS.indexOf('typingSpeed');
   const session = (name: string, typingSpeed: number, sessionShift = 0): Partial<EventRow> => ({
     sessionHash: name.repeat(16),
@@ -177,10 +171,9 @@ t.test('a session keeps the levels of its start and the sum of its change', (t) 
   ]);
   t.equal(alarmed.session.shift, 7, 'a challenged request is remembered in the sum');
   t.equal(alarmed.session.learned[speed], 1);
-  t.end();
 });
 
-t.test('hours fade', (t) => {
+t.test('hours fade', async (t) => {
   const { hours } = after([
     ...times(60, () => ({ localHour: 9 })),
     ...times(60, () => ({ localHour: 21 })),
@@ -188,10 +181,9 @@ t.test('hours fade', (t) => {
   ]);
   t.ok((hours[21] ?? 0) > 30_000 && (hours[9] ?? 0) > 0 && (hours[9] ?? 0) < (hours[21] ?? 0) / 2);
   t.equal(hours.filter((weight) => weight > 0).length, 2);
-  t.end();
 });
 
-t.test('countries are counted, the rarest gives way, counts fade', (t) => {
+t.test('countries are counted, the rarest gives way, counts fade', async (t) => {
   const visits = (country: string, count: number): EventRow[] => times(count, () => ({ placeCountry: country }));
   const share = (user: User, country: string): number =>
     user.countries.counts[user.countries.codes.indexOf(countryCode(country))] ?? 0;
@@ -205,10 +197,9 @@ t.test('countries are counted, the rarest gives way, counts fade', (t) => {
   t.equal(share(many, 'BE'), 2);
   const long = after([...visits('DE', 150), ...visits('FR', 60), ...visits('DE', 60)]);
   t.ok(share(long, 'DE') < 200 && share(long, 'DE') > share(long, 'FR'));
-  t.end();
 });
 
-t.test("the last place is the address's country and the timezone's coordinates", (t) => {
+t.test("the last place is the address's country and the timezone's coordinates", async (t) => {
   const cases = [
     {
       change: { country: 'DE', timezone: 'Europe/Berlin' },
@@ -225,10 +216,9 @@ t.test("the last place is the address's country and the timezone's coordinates",
     { change: { timezone: 'Mars/Olympus' }, place: { at: 0 } },
   ];
   for (const { change, place } of cases) t.match(after([row(change)]).place, place, JSON.stringify(change));
-  t.end();
 });
 
-t.test('where a VPN comes out is no place of the user', (t) => {
+t.test('where a VPN comes out is no place of the user', async (t) => {
   const at = (country: string, timezone: string, change: Partial<EventRow> = {}): Partial<EventRow> => ({
     country,
     timezone,
@@ -260,10 +250,9 @@ t.test('where a VPN comes out is no place of the user', (t) => {
     { country: 0, zoneCountry: countryCode('FR') },
     'a timezone alone is a place',
   );
-  t.end();
 });
 
-t.test('of private windows that came on one day one is remembered, so that a habit of a week shows', (t) => {
+t.test('of private windows that came on one day one is remembered, so that a habit of a week shows', async (t) => {
   const windows = (perDay: number, days: number): EventRow[] =>
     times(perDay * days, (i) => ({
       receivedAt: NOON + (Math.floor(i / perDay) * 24 + (i % perDay)) * 3_600_000,
@@ -274,10 +263,9 @@ t.test('of private windows that came on one day one is remembered, so that a hab
   t.equal(daysOf(after(windows(1, 12))), 8);
   t.equal(daysOf(after(windows(4, 12))), 7, 'four a day: two of the last day');
   t.equal(daysOf(after(windows(8, 12))), 7, 'eight a day');
-  t.end();
 });
 
-t.test('a step that is told late makes no later one older', (t) => {
+t.test('a step that is told late makes no later one older', async (t) => {
   const step = (seconds: number, changeType: string): EventRow =>
     row({
       receivedAt: NOON + seconds * 1000,
@@ -288,5 +276,4 @@ t.test('a step that is told late makes no later one older', (t) => {
   const { steps } = after([...kinds.map((kind) => step(3600, kind)), ...kinds.map((kind) => step(0, kind))]);
   const at = NOON / 1000 + 3600;
   t.match(steps, { resetAt: at, contactAt: at, passwordAt: at, detailsAt: at });
-  t.end();
 });

@@ -40,7 +40,7 @@ function userOf(record: Buffer | undefined): User {
 
 const key = userKey({ userHash });
 
-t.test('a user and a device as they stand', (t) => {
+t.test('a user and a device as they stand', async (t) => {
   const history = imported('phone');
   t.same(keysOf(history), [key, deviceKey({ workspace: 'demo', mode: 'live', fingerprint: sha256('phone') })]);
   const user = userOf(foldRecord(key, undefined, [history]));
@@ -57,7 +57,6 @@ t.test('a user and a device as they stand', (t) => {
   const device = emptyDevice();
   readDevice(bytes, foldRecord(ofDevice, undefined, [history]), device);
   t.match(device, { seen: 0, allowed: 0, users: { size: 1 } }, 'who uses it, and nothing else');
-  t.end();
 });
 
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
@@ -79,7 +78,7 @@ function historyOf({ device, first, days, times, confirmed, country }: Step): Ev
   return imported(device, { firstSeen, lastSeen, timesSeen: times, confirmed: confirmed ? lastSeen : 0, country });
 }
 
-t.test('a file again, on top of whatever came since, changes nothing', (t) => {
+t.test('a file again, on top of whatever came since, changes nothing', async (t) => {
   const event = fc.record({
     device: fc.constantFrom(...DEVICES.slice(0, 4)),
     minutes: fc.integer({ min: 0, max: 5000 }),
@@ -102,10 +101,9 @@ t.test('a file again, on top of whatever came since, changes nothing', (t) => {
     }),
     { numRuns: 200, seed: 3 },
   );
-  t.end();
 });
 
-t.test('never more than the requests themselves would make', (t) => {
+t.test('never more than the requests themselves would make', async (t) => {
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 10 }), (file) => {
       const user = userOf(foldRecord(key, undefined, file.map(historyOf)));
@@ -121,10 +119,9 @@ t.test('never more than the requests themselves would make', (t) => {
     }),
     { numRuns: 200, seed: 5 },
   );
-  t.end();
 });
 
-t.test('of a shared device the order of imports and requests is no matter', (t) => {
+t.test('of a shared device the order of imports and requests is no matter', async (t) => {
   const rows = ['ada', 'bob', 'eve'].flatMap((name, i) => {
     const user = sha256(name).slice(0, 32);
     return [
@@ -140,5 +137,4 @@ t.test('of a shared device the order of imports and requests is no matter', (t) 
     }),
     { numRuns: 100, seed: 9 },
   );
-  t.end();
 });

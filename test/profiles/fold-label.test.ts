@@ -83,7 +83,7 @@ function views(world: World): unknown[] {
   );
 }
 
-t.test('labelled and withdrawn is never labelled, on all that is read', (t) => {
+t.test('labelled and withdrawn is never labelled, on all that is read', async (t) => {
   const words = fc.array(fc.tuple(fc.nat(), fc.constantFrom(...LABELS)), { maxLength: 5 });
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 20 }), words, (steps, said_) => {
@@ -101,10 +101,9 @@ t.test('labelled and withdrawn is never labelled, on all that is read', (t) => {
     }),
     { numRuns: 60, seed: 7 },
   );
-  t.end();
 });
 
-t.test('shared records keep the same words in whatever order they come, and however often', (t) => {
+t.test('shared records keep the same words in whatever order they come, and however often', async (t) => {
   const events = Array.from({ length: WORDS_MAX }, (_, i) => {
     clock = NOON + i;
     return row({ eventId: newId(), identifierHash: 'ab'.repeat(16), addressHash: 'cd'.repeat(16) });
@@ -130,10 +129,9 @@ t.test('shared records keep the same words in whatever order they come, and howe
     ),
     { numRuns: 60, seed: 7 },
   );
-  t.end();
 });
 
-t.test('a label counts no request, and makes a record that ages', (t) => {
+t.test('a label counts no request, and makes a record that ages', async (t) => {
   clock = NOON;
   const event = row({ eventId: newId() });
   const label = said(event, 'fraud', NOON + DAY_MS);
@@ -144,10 +142,9 @@ t.test('a label counts no request, and makes a record that ages', (t) => {
   const user = emptyUser();
   readUser(bytes, foldRecord(userKey(event), before, [label]), user);
   t.match(user, { seen: 1, learned: 1, deviceCount: 1, verdicts: [{ eventAt: NOON / 1000, country: 0 }] });
-  t.end();
 });
 
-t.test('what a label caused is not counted as an outcome, whatever it said', (t) => {
+t.test('what a label caused is not counted as an outcome, whatever it said', async (t) => {
   for (const label of ['fraud', 'chargeback', 'bot'] as const) {
     const world = new World().know();
     const event = world.send({ eventId: newId(), fingerprint: sha256('stranger'), challengeCompleted: ['mfa'] });
@@ -159,10 +156,9 @@ t.test('what a label caused is not counted as an outcome, whatever it said', (t)
     const { device } = world.profiles.of(request(next));
     t.same([device.challenged, device.blocked], [0, 0], label);
   }
-  t.end();
 });
 
-t.test('of two words within a millisecond the later one counts', (t) => {
+t.test('of two words within a millisecond the later one counts', async (t) => {
   const event = row({ eventId: newId() });
   const ids = createUuidV7(() => NOON);
   const word = { source: 'review', labeledAt: NOON, amount: null, currency: '', note: '' } as const;
@@ -173,10 +169,9 @@ t.test('of two words within a millisecond the later one counts', (t) => {
   readUser(bytes, foldRecord(userKey(event), undefined, labels), user);
   t.match(user.verdicts, [{ label: LABELS.indexOf('legitimate') }]);
   t.equal(user.verdicts.length, 1);
-  t.end();
 });
 
-t.test('not more words than there is room for: the oldest goes', (t) => {
+t.test('not more words than there is room for: the oldest goes', async (t) => {
   const all = Array.from({ length: WORDS_MAX + 3 }, (_, i) => {
     clock = NOON + i;
     return said(row({ eventId: newId() }), 'fraud', NOON + 1000 + i);
@@ -186,5 +181,4 @@ t.test('not more words than there is room for: the oldest goes', (t) => {
   readUser(bytes, foldRecord(key, undefined, all), user);
   t.equal(user.verdicts.length, WORDS_MAX);
   t.equal(Math.floor(user.verdicts[0]?.at ?? 0), NOON + 1000 + WORDS_MAX + 2);
-  t.end();
 });

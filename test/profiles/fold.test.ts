@@ -46,7 +46,7 @@ const sharedRows: fc.Arbitrary<EventRow[]> = fc.array(
   { maxLength: 40 },
 );
 
-t.test('a failure that a backend tells later counts for every party of the event', (t) => {
+t.test('a failure that a backend tells later counts for every party of the event', async (t) => {
   const event = row({
     identifierHash: sha256('mail').slice(0, 32),
     addressHash: sha256('home').slice(0, 32),
@@ -70,10 +70,9 @@ t.test('a failure that a backend tells later counts for every party of the event
     ['u', 'd', 'i', 'a', 'p', 'n'].map((kind) => [kind, 1, 1]),
     'each has one request and one failure',
   );
-  t.end();
 });
 
-t.test('shared records end in the same bytes whatever the order and the slicing of the rows', (t) => {
+t.test('shared records end in the same bytes whatever the order and the slicing of the rows', async () => {
   fc.assert(
     fc.property(
       sharedRows.chain((rows) =>
@@ -91,10 +90,9 @@ t.test('shared records end in the same bytes whatever the order and the slicing 
     ),
     { numRuns: 300 },
   );
-  t.end();
 });
 
-t.test('folding one by one equals folding a slice, for every kind', (t) => {
+t.test('folding one by one equals folding a slice, for every kind', async () => {
   fc.assert(
     fc.property(
       sharedRows.filter((rows) => rows.length > 0),
@@ -109,20 +107,18 @@ t.test('folding one by one equals folding a slice, for every kind', (t) => {
     ),
     { numRuns: 100 },
   );
-  t.end();
 });
 
-t.test('a record begins with its version and the second it was last seen', (t) => {
+t.test('a record begins with its version and the second it was last seen', async (t) => {
   const rows = [row({ receivedAt: NOON + MINUTE }), row({ receivedAt: NOON })];
   for (const key of keysOf(row({ identifierHash: 'ab', addressHash: 'cd' }))) {
     const record = foldRecord(key, undefined, rows);
     t.equal(record.readUInt32LE(1), (NOON + MINUTE) / 1000, key);
     t.ok(record[0] !== undefined && record[0] >= 1);
   }
-  t.end();
 });
 
-t.test('counts fall out of their window', (t) => {
+t.test('counts fall out of their window', async (t) => {
   const device = emptyDevice();
   const cases = [
     { name: 'three in one minute', offsets: [0, SECOND, 2 * SECOND], minute: [3, 0] },
@@ -144,10 +140,9 @@ t.test('counts fall out of their window', (t) => {
     t.same([...device.requests.slice(0, 2)], minute, name);
     t.equal(device.seen, offsets.length, 'all are counted for ever');
   }
-  t.end();
 });
 
-t.test('only rows that were let in teach a user', (t) => {
+t.test('only rows that were let in teach a user', async (t) => {
   const user = emptyUser();
   const stranger = row({ fingerprint: sha256('stranger'), action: 'block', learned: false });
   readUser(bytes, foldRecord(userKey(row()), undefined, [row(), stranger]), user);
@@ -156,10 +151,9 @@ t.test('only rows that were let in teach a user', (t) => {
   t.equal(user.deviceCount, 1);
   t.equal(user.recentDevices.size, 2, 'but every device counts');
   t.same([user.allowed, user.challenged, user.blocked], [1, 0, 1]);
-  t.end();
 });
 
-t.test('of more than eight devices the one unseen for longest goes', (t) => {
+t.test('of more than eight devices the one unseen for longest goes', async (t) => {
   const user = emptyUser();
   const rows = Array.from({ length: 10 }, (_, i) =>
     row({ fingerprint: sha256(`device${i}`), receivedAt: NOON + i * SECOND }),
@@ -171,10 +165,9 @@ t.test('of more than eight devices the one unseen for longest goes', (t) => {
     [2, 3, 4, 5, 6, 7, 8, 9],
   );
   t.equal(Buffer.from(user.devices[0]?.visitor ?? []).toString('hex'), sha256('device8'));
-  t.end();
 });
 
-t.test('the device used for longest stays among new ones, until it was unused for 60 days', (t) => {
+t.test('the device used for longest stays among new ones, until it was unused for 60 days', async (t) => {
   const user = emptyUser();
   const own = [0, 20].map((day) => row({ fingerprint: sha256('own'), receivedAt: NOON + day * DAY }));
   const others = (from: number): EventRow[] =>
@@ -188,10 +181,9 @@ t.test('the device used for longest stays among new ones, until it was unused fo
   t.ok(known([...own, ...others(21)]));
   t.ok(known([...own, ...others(70)]));
   t.notOk(known([...own, ...others(76)]));
-  t.end();
 });
 
-t.test('a copy of a fingerprint on other hardware is a device of its own, which begins to age', (t) => {
+t.test('a copy of a fingerprint on other hardware is a device of its own, which begins to age', async (t) => {
   const user = emptyUser();
   const own = [0, 20].map((day) => row({ receivedAt: NOON + day * DAY }));
   const hardware = { ...PIXEL, model: 'another', hardware: 'theirs', screenWidth: '1440' };
@@ -231,10 +223,9 @@ t.test('a copy of a fingerprint on other hardware is a device of its own, which 
     ],
     "also where the copy takes the owner's versions and locale: hardware weighs more",
   );
-  t.end();
 });
 
-t.test('a SIM is learned, its changes are counted and dated', (t) => {
+t.test('a SIM is learned, its changes are counted and dated', async (t) => {
   const user = emptyUser();
   const sim = (serial: string, operator: string, seconds: number): EventRow =>
     row({
@@ -274,10 +265,9 @@ t.test('a SIM is learned, its changes are counted and dated', (t) => {
     if (operator.startsWith('#')) t.match(user.sim.operator, /^#[0-9a-f]{1,8}$/);
     else t.equal(user.sim.operator, operator, name);
   }
-  t.end();
 });
 
-t.test('a card that was in a phone before is no change of card, and the record tells it', (t) => {
+t.test('a card that was in a phone before is no change of card, and the record tells it', async (t) => {
   const user = emptyUser();
   const phone = (name: string, day: number): EventRow =>
     row({
@@ -297,10 +287,9 @@ t.test('a card that was in a phone before is no change of card, and the record t
   const stranger = foldRecord(userKey(row()), record, [phone('d', days.length)]);
   readUser(bytes, stranger, user);
   t.equal(user.sim.changes, 3, 'another phone with another card');
-  t.end();
 });
 
-t.test('a factor that a page passed before its login makes the device a confirmed one', (t) => {
+t.test('a factor that a page passed before its login makes the device a confirmed one', async (t) => {
   const user = emptyUser();
   const page = { kind: 'confirmation', tier: 'backend', keyKind: 'secret', identityClaimed: true } as const;
   const eventId = createUuidV7(() => NOON)();
@@ -321,10 +310,9 @@ t.test('a factor that a page passed before its login makes the device a confirme
   const order = row({ ...asked, useCase: 'checkout', challengeCompleted: ['passkey'], receivedAt: NOON + 2 * DAY });
   readUser(bytes, foldRecord(userKey(row()), undefined, [login(0), order]), user);
   t.equal(user.devices[0]?.confirmed, (NOON + 2 * DAY) / 1000, 'for an order on the known device');
-  t.end();
 });
 
-t.test('the card of home is not forgotten for cards of some days', (t) => {
+t.test('the card of home is not forgotten for cards of some days', async (t) => {
   const user = emptyUser();
   const sim = (serial: string, day: number): EventRow =>
     row({ simSerialHash: sha256(serial).slice(0, 16), receivedAt: NOON + day * DAY });
@@ -345,18 +333,16 @@ t.test('the card of home is not forgotten for cards of some days', (t) => {
     t.equal(hexOf32(user.sim.formerHigh), sha256(former).slice(0, 8), name);
     t.equal(user.sim.isBack, isBack, name);
   }
-  t.end();
 });
 
-t.test('a row touches the records of its parties', (t) => {
+t.test('a row touches the records of its parties', async (t) => {
   const full = row({ identifierHash: 'aa', addressHash: 'bb' });
   t.same(keysOf(full), [userKey(full), deviceKey(full), identifierKey(full), 'abb']);
   t.equal(keysOf(row()).length, 2);
   t.throws(() => kindOf('x'), RangeError);
-  t.end();
 });
 
-t.test('what pages tell of a device keeps nobody whom they named', (t) => {
+t.test('what pages tell of a device keeps nobody whom they named', async (t) => {
   const named = (userHash: string): EventRow => row({ tier: 'provisional', keyKind: 'public', userHash });
   const [ada, bob] = [named(sha256('ada').slice(0, 32)), named(sha256('bob').slice(0, 32))];
   t.same(keysOf(ada), keysOf(bob));
@@ -364,10 +350,9 @@ t.test('what pages tell of a device keeps nobody whom they named', (t) => {
     t.ok(isOfPage(kindOf(key)), key);
     t.same(foldRecord(key, undefined, [ada, ada]), foldRecord(key, undefined, [ada, bob]), key);
   }
-  t.end();
 });
 
-t.test('what people say of an event that nobody confirmed is not about whom a page named', (t) => {
+t.test('what people say of an event that nobody confirmed is not about whom a page named', async (t) => {
   const claimed = row({ kind: 'label', tier: 'provisional', identifierHash: sha256('login').slice(0, 32) });
   t.same(keysOf(claimed).map(kindOf), ['d', ...(claimed.addressHash === '' ? [] : ['a'])]);
   t.same(
@@ -376,12 +361,10 @@ t.test('what people say of an event that nobody confirmed is not about whom a pa
       .slice(0, 3),
     ['u', 'd', 'i'],
   );
-  t.end();
 });
 
-t.test('a record of a newer version is refused', (t) => {
+t.test('a record of a newer version is refused', async (t) => {
   const record = foldRecord('u', undefined, [row()]);
   record[0] = 250;
   t.throws(() => foldRecord('u', record, [row()]), /version 250/);
-  t.end();
 });

@@ -87,17 +87,16 @@ const strict = (row: EventRow): EventRow =>
     },
   });
 
-t.test('what the reader leaves out, it leaves out', (t) => {
+t.test('what the reader leaves out, it leaves out', async (t) => {
   const row = { ...(rows[0] ?? eventRow()), reasons: ['device_changed'] };
   const blank: Partial<Record<string, unknown>> = { ...readRowToFold(reader(row), EVENT_LAYOUT) };
   for (const name of NOT_FOLDED) {
     t.ok(name in TOLD, `${name} says something in the rows of this test`);
     t.ok(BLANK.includes(typeof blank[name] === 'string' ? blank[name] : JSON.stringify(blank[name])), name);
   }
-  t.end();
 });
 
-t.test('records and keys are the same without these fields', (t) => {
+t.test('records and keys are the same without these fields', async (t) => {
   const records = [new Map<string, Buffer>(), new Map<string, Buffer>()] as const;
   for (const row of rows) {
     const [whole, short] = [reader(row), reader(row)];
@@ -109,10 +108,9 @@ t.test('records and keys are the same without these fields', (t) => {
   }
   t.ok(new Set([...records[0].keys()].map((key) => key[0])).size >= 9, 'records of every kind');
   t.same(records[1], records[0]);
-  t.end();
 });
 
-t.test('page records are the same when they were decoded before', (t) => {
+t.test('page records are the same when they were decoded before', async (t) => {
   const [folder, bytes, view] = [new Folder(), new RecordBytes(), emptyPageView()];
   const records = new Map<string, string>();
   let folded = 0;
@@ -132,10 +130,9 @@ t.test('page records are the same when they were decoded before', (t) => {
     }
   }
   t.ok(folded > 200);
-  t.end();
 });
 
-t.test('a row of another kind or of a watched party is read whole, and a torn one is an error', (t) => {
+t.test('a row of another kind or of a watched party is read whole, and a torn one is an error', async (t) => {
   const others: readonly Partial<EventRow>[] = [
     { kind: 'label' },
     { kind: 'history' },
@@ -149,5 +146,4 @@ t.test('a row of another kind or of a watched party is read whole, and a torn on
   const { bytes } = reader(rows[0] ?? eventRow());
   for (let size = 0; size < bytes.length; size += 7)
     t.throws(() => readRowToFold(new RowReader(bytes.subarray(0, size)), EVENT_LAYOUT), `${size} bytes`);
-  t.end();
 });

@@ -23,7 +23,7 @@ function fillAll(cache: ProfileCache, keys: readonly RecordKey[]): void {
   for (const key of cache.missing(keys)) cache.fill(key, undefined);
 }
 
-t.test('a record is held from before it is read until it is gone', (t) => {
+t.test('a record is held from before it is read until it is gone', async (t) => {
   const { cache, holds } = world();
   const key = userKey(rowOf('ada'));
   t.notOk(holds(key), 'not yet');
@@ -39,10 +39,9 @@ t.test('a record is held from before it is read until it is gone', (t) => {
   cache.missing([key]);
   cache.readFailed([key]);
   t.notOk(holds(key), 'as after a read that failed');
-  t.end();
 });
 
-t.test('a record that the store passes while it is read stays held', (t) => {
+t.test('a record that the store passes while it is read stays held', async (t) => {
   const { cache, holds } = world();
   const own = rowOf('ada');
   const key = deviceKey(own);
@@ -55,10 +54,9 @@ t.test('a record that the store passes while it is read stays held', (t) => {
   cache.fill(key, foldRecord(key, undefined, [own]));
   cache.freshen();
   t.equal(cache.get(key), undefined, 'so the change was not missed');
-  t.end();
 });
 
-t.test('what another node changes is read again, and nothing else', (t) => {
+t.test('what another node changes is read again, and nothing else', async (t) => {
   const { cache, holds } = world();
   const keys = keysOf(rowOf('ada'));
   const [first = '', ...others] = keys;
@@ -67,10 +65,9 @@ t.test('what another node changes is read again, and nothing else', (t) => {
   t.equal(cache.get(first), undefined);
   t.notOk(holds(first));
   for (const other of others) t.equal(cache.get(other), '', other);
-  t.end();
 });
 
-t.test('all that is in a full cache is held, and what was evicted or never there almost never', (t) => {
+t.test('all that is in a full cache is held, and what was evicted or never there almost never', async (t) => {
   const { cache, holds } = world();
   const keys = Array.from({ length: 160_000 }, (_, i) => `u${sha256(String(i)).slice(0, 32)}`);
   for (let from = 0; from < keys.length; from += 100) fillAll(cache, keys.slice(from, from + 100));
@@ -87,15 +84,13 @@ t.test('all that is in a full cache is held, and what was evicted or never there
   cache.dropHashes(keys.map(recordHash));
   t.equal(cache.entries, 0);
   t.strictSame(keys.filter(holds), [], 'nothing is left behind');
-  t.end();
 });
 
-t.test('the cache of a new worker begins with nothing', (t) => {
+t.test('the cache of a new worker begins with nothing', async (t) => {
   const { cache, holds, memory } = world();
   const keys = keysOf(rowOf('ada'));
   fillAll(cache, keys);
   t.ok(keys.every(holds));
   new ProfileCache({ bytesMax: 0, pendingRowsMax: 10, held: memory });
   t.notOk(keys.some(holds));
-  t.end();
 });

@@ -24,7 +24,7 @@ function typed(random: Random, i: number): EventRow {
   });
 }
 
-t.test('key times folded where they lie end in the same bytes as their record, folded row by row', (t) => {
+t.test('key times folded where they lie end in the same bytes as their record, folded row by row', async (t) => {
   const cache = new ProfileCache({ bytesMax: 1 << 24, pendingRowsMax: 10_000 });
   const folder = new Folder();
   const random = randomFrom(14);
@@ -46,5 +46,4 @@ t.test('key times folded where they lie end in the same bytes as their record, f
     keysOf(typed(random, 0)).some((key) => key.startsWith('bdemo/live/')),
     'such rows have such a record',
   );
-  t.end();
 });

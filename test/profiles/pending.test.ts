@@ -21,7 +21,7 @@ interface Modelled {
   committed: number;
 }
 
-t.test('the rows of a key are those that the model has, oldest first', (t) => {
+t.test('the rows of a key are those that the model has, oldest first', async (t) => {
   let wrong = 0;
   let most = 0;
   for (let seed = 1; seed <= SEEDS + LONG_SEEDS; seed += 1) {
@@ -69,5 +69,4 @@ t.test('the rows of a key are those that the model has, oldest first', (t) => {
   }
   t.equal(wrong, 0);
   t.ok(most > 1000, `${most} rows waited`);
-  t.end();
 });

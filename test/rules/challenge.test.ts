@@ -39,7 +39,7 @@ function under(given: readonly Given[], change: Partial<EventRequest> = {}): Eve
   return world.ask(change);
 }
 
-t.test('a rule asks for what it names where its effect decides', (t) => {
+t.test('a rule asks for what it names where its effect decides', async (t) => {
   const asked = (...given: Given[]): readonly string[] => under(given).challenges;
   t.same(asked(HARD), ['mfa'], 'without a name, the model chooses');
   for (const challenge of ['captcha', 'passkey', 'email_code', 'id_review', 'mfa'] as const) {
@@ -57,10 +57,9 @@ t.test('a rule asks for what it names where its effect decides', (t) => {
   t.same(asked({ ...HARD, challenge: 'passkey' }, { force: 'allow' }), []);
   t.same(asked({ ...HARD, challenge: 'passkey', state: 'shadow' }, HARD), ['mfa'], 'nothing in shadow');
   t.same(asked({ ...HARD, challenge: 'captcha' }, { points: 2.6 }), ['mfa', 'captcha'], 'points demand by themselves');
-  t.end();
 });
 
-t.test('a rule does not make the challenge of the model weaker, except by a force', (t) => {
+t.test('a rule does not make the challenge of the model weaker, except by a force', async (t) => {
   const limit: Given = { at_most: 'hard_challenge' };
   t.match(under([], PROGRAM), { action: 'block' });
   t.same(under([limit], PROGRAM).challenges, ['mfa', 'captcha']);
@@ -68,10 +67,9 @@ t.test('a rule does not make the challenge of the model weaker, except by a forc
   t.same(under([limit, { ...HARD, challenge: 'captcha' }], PROGRAM).challenges, ['mfa', 'captcha']);
   t.same(under([limit, { ...HARD, challenge: 'email_code' }], PROGRAM).challenges, ['mfa', 'captcha'], 'too weak');
   t.same(under([{ force: 'hard_challenge', challenge: 'captcha' }], PROGRAM).challenges, ['captcha']);
-  t.end();
 });
 
-t.test('the challenge that is named ends the demand, and no other', (t) => {
+t.test('the challenge that is named ends the demand, and no other', async (t) => {
   const risk = (given: Given, ...challengeCompleted: Challenge[]): string =>
     under([given], { challengeCompleted }).action;
   const effects: readonly Given[] = [HARD, SOFT, { force: 'hard_challenge' }, { force: 'soft_challenge' }];
@@ -88,10 +86,9 @@ t.test('the challenge that is named ends the demand, and no other', (t) => {
   t.equal(risk({ ...HARD, challenge: 'mfa' }, 'email_code'), 'hard_challenge', 'no strong factor');
   t.equal(risk({ ...SOFT, challenge: 'mfa' }, 'email_code'), 'allow');
   t.equal(risk({ ...HARD, challenge: 'email_code' }, 'email_code'), 'allow');
-  t.end();
 });
 
-t.test('a page whose session passed a challenge is not asked for it again', (t) => {
+t.test('a page whose session passed a challenge is not asked for it again', async (t) => {
   const risk = (given: Given, sessionPassed: boolean, insisted = false): readonly string[] => {
     const asked = request({ tier: 'provisional', keyKind: 'public', useCase: 'collect' });
     const view = emptyPageView();
@@ -110,10 +107,9 @@ t.test('a page whose session passed a challenge is not asked for it again', (t) 
     }
   t.same(risk({ ...HARD, challenge: 'passkey' }, true, true), ['passkey'], 'prompts until one was approved');
   t.same(risk({ at_least: 'block' }, true), risk({ at_least: 'block' }, false));
-  t.end();
 });
 
-t.test('the evidence says whose challenge it is', (t) => {
+t.test('the evidence says whose challenge it is', async (t) => {
   const both = under([
     { ...HARD, challenge: 'captcha', code: 'own_code' },
     { ...HARD, challenge: 'mfa_sms' },
@@ -125,10 +121,9 @@ t.test('the evidence says whose challenge it is', (t) => {
   t.match(JSON.parse(both.evidence), { own_code: { rule: 'rul_0' } });
   t.same({ ...ruleChallenges(under([HARD])) }, {});
   t.same({ ...ruleChallenges(under([{ ...HARD, challenge: 'captcha' }, { force: 'allow' }])) }, {});
-  t.end();
 });
 
-t.test('a stored decision is decided again as it was', (t) => {
+t.test('a stored decision is decided again as it was', async (t) => {
   for (const challengeCompleted of [[], ['captcha'], ['mfa'], ['passkey'], ['mfa', 'captcha']])
     for (const challenge of ['captcha', 'mfa', 'passkey'] as const)
       for (const effect of [HARD, SOFT, { force: 'hard_challenge' }] as const) {
@@ -140,10 +135,9 @@ t.test('a stored decision is decided again as it was', (t) => {
         const { risk, action } = row;
         t.match(ruledAgain(stored, policy, policy), { risk, action }, `${challenge} ${challengeCompleted.join()}`);
       }
-  t.end();
 });
 
-t.test('a challenge on an effect that demands none is refused, with what to do', (t) => {
+t.test('a challenge on an effect that demands none is refused, with what to do', async (t) => {
   const effects: readonly Given[] = [
     ...[{}, { points: 1 }],
     ...([{ at_most: 'hard_challenge' }, { at_least: 'block' }, { force: 'allow' }] as const),
@@ -153,5 +147,4 @@ t.test('a challenge on an effect that demands none is refused, with what to do',
       message:
         /^rule rul_1: challenge needs an effect .+ at_least or force with soft_challenge .+ remove the challenge$/,
     });
-  t.end();
 });

@@ -18,7 +18,7 @@ import { World } from '../scoring/world.js';
 const PAGE = readFileSync(new URL('../../../docs/policies.md', import.meta.url), 'utf8');
 const RULES = [...PAGE.matchAll(/```jsonl?\n([^]*?)```/g)].map(([, text]) => JSON.parse(text ?? '') as Rule);
 
-t.test('every variable is in the table, and a rule can ask it in both languages', (t) => {
+t.test('every variable is in the table, and a rule can ask it in both languages', async (t) => {
   t.ok(PAGE.includes(variablesTable()), 'run `npm run generate`');
   for (const { name } of VARIABLES) {
     const rule = readRule(`known(${name})`, new Map());
@@ -29,7 +29,6 @@ t.test('every variable is in the table, and a rule can ask it in both languages'
     t.type(generateRules([rule.condition]), 'function', name);
     t.match(sqlOf(rule.condition), /NULL/, name);
   }
-  t.end();
 });
 
 function order(amount: number, change: Partial<EventRequest> = {}): Partial<EventRequest> {
@@ -105,7 +104,7 @@ const CASES: Readonly<Record<string, Case>> = {
   },
 };
 
-t.test('the ten rules of the page', (t) => {
+t.test('the ten rules of the page', async (t) => {
   const check = checkOf(PublishRules);
   t.ok(check.accepts({ rules: RULES }));
   t.same(
@@ -128,10 +127,9 @@ t.test('the ten rules of the page', (t) => {
     const other = world.ask(miss);
     t.notOk([...other.rules, ...other.shadow].includes(rule.id), `${rule.id} does not hold`);
   }
-  t.end();
 });
 
-t.test('every check of rules and lists has a test or a command that is there', (t) => {
+t.test('every check of rules and lists has a test or a command that is there', async (t) => {
   const root = new URL('../../../', import.meta.url);
   const page = readFileSync(new URL('test/rules/acceptance/README.md', root), 'utf8');
   const rows = [...page.matchAll(/^\| (\d+) \| .* \| (.*) \|$/gm)];
@@ -145,5 +143,4 @@ t.test('every check of rules and lists has a test or a command that is there', (
       const file = name.includes('policies-live') ? 'bench/tools/policies-live.ts' : `test/${name}.test.ts`;
       t.ok(existsSync(new URL(file, root)), `${number}: ${file}`);
     }
-  t.end();
 });

@@ -42,7 +42,7 @@ function under(effects: readonly (RuleEffect & { priority?: number })[], change:
   return ruled(new World(), rules).ask(change);
 }
 
-t.test('the advice of a challenge names the rule that made it, and not a reason of the model', (t) => {
+t.test('the advice of a challenge names the rule that made it, and not a reason of the model', async (t) => {
   const floor: RuleEffect = { at_least: 'hard_challenge' };
   const said = (rules: readonly Rule[]): string => responseReason(ruled(new World(), rules).ask(order(501)));
   const [named, dear] = [{ code: 'dear' }, { code: 'dear', title: 'An order of {checkout.amount}.' }];
@@ -62,10 +62,9 @@ t.test('the advice of a challenge names the rule that made it, and not a reason 
     `${high} An order of 501.`,
     'not a rule that lowers the risk',
   );
-  t.end();
 });
 
-t.test('a published rule with a code in small letters meets orders, whose codes are in capitals', (t) => {
+t.test('a published rule with a code in small letters meets orders, whose codes are in capitals', async (t) => {
   const meets = (when: string, change: Partial<EventRequest>): boolean =>
     ruled(new World(), [rule(when, { at_least: 'block' })]).ask(order(9, change)).action === 'block';
   t.ok(meets("checkout.currency = 'eur'", { currency: 'EUR' }));
@@ -73,10 +72,9 @@ t.test('a published rule with a code in small letters meets orders, whose codes 
   t.ok(meets("checkout.shipping_country in ('at', 'de')", { shippingCountry: 'DE' }));
   t.notOk(meets("checkout.shipping_country != 'de'", { shippingCountry: 'DE' }));
   t.ok(meets("checkout.currency = 'euro'", { currency: 'euro' }), 'what is no code is kept as it was sent');
-  t.end();
 });
 
-t.test('rules that were published with codes in small letters mean the codes in capitals', (t) => {
+t.test('rules that were published with codes in small letters mean the codes in capitals', async (t) => {
   const matches = (when: string): boolean =>
     ruled(new World(), [rule(when, { at_least: 'hard_challenge' })]).ask(
       order(5, { currency: 'EUR', shippingCountry: 'DE' }),
@@ -95,10 +93,9 @@ t.test('rules that were published with codes in small letters mean the codes in 
     ["checkout.shipping_country = 'eur'", false],
   ] as const)
     t.equal(matches(when), expected, when);
-  t.end();
 });
 
-t.test('a floor holds from its amount on, and says so', (t) => {
+t.test('a floor holds from its amount on, and says so', async (t) => {
   const when = 'checkout.amount > 500 and device.is_new';
   const world = ruled(new World(), [
     rule(when, { at_least: 'hard_challenge' }, { code: 'dear_order', title: 'An order of {checkout.amount}.' }),
@@ -114,10 +111,9 @@ t.test('a floor holds from its amount on, and says so', (t) => {
   const cheap = world.ask(order(500));
   t.match(cheap, { action: 'allow', rules: [], shadow: [] });
   t.notOk(cheap.reasons.includes('dear_order'));
-  t.end();
 });
 
-t.test('effects have an order', (t) => {
+t.test('effects have an order', async (t) => {
   const cases: readonly (readonly [(RuleEffect & { priority?: number })[], number, string])[] = [
     [[{ at_least: 'block' }, { at_most: 'allow' }], 70, 'the floor where they cross'],
     [[{ at_least: 'soft_challenge' }, { at_least: 'hard_challenge' }], 50, 'the strictest floor'],
@@ -150,26 +146,23 @@ t.test('effects have an order', (t) => {
     t.equal(row.modelRisk, plain, why);
     t.equal(row.rules.length, effects.length, why);
   }
-  t.end();
 });
 
-t.test('points add up with those of reasons', (t) => {
+t.test('points add up with those of reasons', async (t) => {
   const plain = new World().ask().risk;
   t.ok(under([{ points: 1 }, { points: 0.5 }]).risk > under([{ points: 1 }]).risk);
   t.ok(under([{ points: -1 }]).risk < plain);
   t.equal(under([{ points: 1 }, { points: -1 }]).risk, plain);
-  t.end();
 });
 
-t.test('a test fingerprint comes before every rule', (t) => {
+t.test('a test fingerprint comes before every rule', async (t) => {
   for (const [fingerprint, { risk, refusal }] of TEST_FINGERPRINTS) {
     if (refusal !== undefined) continue;
     t.match(under([{ force: 'block' }], { mode: 'test', fingerprint }), { risk, rules: [] });
   }
-  t.end();
 });
 
-t.test('a challenge that was passed is not asked for again, a block stays', (t) => {
+t.test('a challenge that was passed is not asked for again, a block stays', async (t) => {
   const passed = { challengeCompleted: ['mfa'] };
   const plain = new World().ask(passed).risk;
   for (const effect of [{ force: 'hard_challenge' }, { at_least: 'hard_challenge' }] as const) {
@@ -180,10 +173,9 @@ t.test('a challenge that was passed is not asked for again, a block stays', (t) 
   const captcha = { challengeCompleted: ['captcha'] };
   t.equal(under([{ at_least: 'soft_challenge' }], captcha).risk, new World().ask(captcha).risk);
   t.equal(under([{ force: 'block' }], passed).action, 'block');
-  t.end();
 });
 
-t.test('it holds for the next minutes too', (t) => {
+t.test('it holds for the next minutes too', async (t) => {
   const world = ruled(new World().know(), [rule('known(use_case)', { force: 'hard_challenge' })]);
   t.equal(world.send({}, 10).action, 'hard_challenge');
   const answered = world.send({ challengeCompleted: ['mfa'] }, 10);
@@ -191,10 +183,9 @@ t.test('it holds for the next minutes too', (t) => {
   t.equal(world.ask().action, 'allow');
   ruled(world, [rule('known(use_case)', { force: 'block' })]);
   t.equal(world.ask().action, 'block');
-  t.end();
 });
 
-t.test('what is missing makes nothing true', (t) => {
+t.test('what is missing makes nothing true', async (t) => {
   const holds = (when: string, change: Partial<EventRequest>): boolean =>
     ruled(new World(), [rule(when, {})]).ask(change).rules.length === 1;
   const login = { useCase: 'login' } as const;
@@ -204,19 +195,17 @@ t.test('what is missing makes nothing true', (t) => {
   t.equal(holds('not client.vpn', { client: 0 }), false);
   t.equal(holds('not client.vpn', { client: CLIENT.vpnKnown }), true);
   t.equal(holds('not client.vpn', { client: CLIENT.vpnKnown | CLIENT.vpn }), false);
-  t.end();
 });
 
-t.test('an allowance does not teach what the model would have blocked', (t) => {
+t.test('an allowance does not teach what the model would have blocked', async (t) => {
   const bot = { ...BOT, userHash: 'b'.repeat(32) };
   t.ok(new World().ask(bot).risk >= 70);
   const row = ruled(new World(), [rule('client.automated', { force: 'allow' })]).ask(bot);
   t.match(row, { action: 'allow', learned: false });
   t.equal(ruled(new World(), [rule('known(use_case)', { force: 'allow' })]).ask().learned, true);
-  t.end();
 });
 
-t.test('in shadow a rule is recorded and changes nothing', (t) => {
+t.test('in shadow a rule is recorded and changes nothing', async (t) => {
   const change = order(900);
   const plain = new World().ask(change);
   const rules = [rule('checkout.amount > 500', { force: 'block' }, { code: 'dear', tags: ['dear'], review: true })];
@@ -232,10 +221,9 @@ t.test('in shadow a rule is recorded and changes nothing', (t) => {
     const off = rules.map((one) => ({ ...one, state }));
     t.same(ruled(new World(), off).ask(change).shadow, []);
   }
-  t.end();
 });
 
-t.test('a rollout takes its share of users, the same every time; the rest is recorded', (t) => {
+t.test('a rollout takes its share of users, the same every time; the rest is recorded', async (t) => {
   const world = ruled(new World(), [rule('known(use_case)', { force: 'block' }, { rollout_percent: 25 })]);
   let taken = 0;
   for (let user = 0; user < 2000; user += 1) {
@@ -250,10 +238,9 @@ t.test('a rollout takes its share of users, the same every time; the rest is rec
     taken += row.rules.length;
   }
   t.ok(taken > 400 && taken < 600, String(taken));
-  t.end();
 });
 
-t.test('an expired rule is off, and a rule is of its use cases', (t) => {
+t.test('an expired rule is off, and a rule is of its use cases', async (t) => {
   const world = new World();
   const expires = { expires_at: new Date(world.now + 1000).toISOString() };
   ruled(world, [rule('known(use_case)', { force: 'block' }, { ...expires, use_cases: ['login'] })]);
@@ -261,10 +248,9 @@ t.test('an expired rule is off, and a rule is of its use cases', (t) => {
   t.equal(world.ask({ useCase: 'checkout' }).action, 'allow');
   world.now += 1000;
   t.equal(world.ask({ useCase: 'login' }).action, 'allow');
-  t.end();
 });
 
-t.test('whatever the rules, bands, action and score agree', (t) => {
+t.test('whatever the rules, bands, action and score agree', async () => {
   const WHEN = ['client.vpn', 'device.is_new', 'checkout.amount > 50', 'not client.automated', 'user.seen < 3'];
   const rules = fc.array(fc.tuple(fc.constantFrom(...WHEN), anyEffect, fc.nat({ max: 3 })), { maxLength: 20 });
   const requests = fc.tuple(
@@ -287,19 +273,17 @@ t.test('whatever the rules, bands, action and score agree', (t) => {
     }),
     { numRuns: 50, seed: 17 },
   );
-  t.end();
 });
 
-t.test('a policy without rules decides what the default one does', (t) => {
+t.test('a policy without rules decides what the default one does', async (t) => {
   const changes = [{}, order(900), BOT];
   const [plain, empty] = [new World(), ruled(new World(), [])];
   for (const change of changes)
     t.same({ ...empty.send(change), policyVersion: '' }, { ...plain.send(change), policyVersion: '' });
   t.equal(compilePolicy(DEFAULT_POLICY).rules, undefined);
-  t.end();
 });
 
-t.test('what cannot be compiled is refused with its place', (t) => {
+t.test('what cannot be compiled is refused with its place', async (t) => {
   const refused = (rules: readonly Rule[], message: RegExp): void => {
     t.throws(() => compilePolicy(mergePolicy({ rules }, '')), { message });
   };
@@ -318,10 +302,9 @@ t.test('what cannot be compiled is refused with its place', (t) => {
     Array.from({ length: 201 }, () => rule('risk > 1', {})),
     /at most 200/,
   );
-  t.end();
 });
 
-t.test('a rule that throws leaves the decision of the model', (t) => {
+t.test('a rule that throws leaves the decision of the model', async (t) => {
   const shown = (row: EventRow) => ({ ...row, policyVersion: '', eventId: '', tags: [] });
   const plain = new World().ask(BOT);
   const world = ruled(new World(), [rule('risk >= 0', { points: 3 }, { code: 'thrown', tags: ['told'] })]);
@@ -346,5 +329,4 @@ t.test('a rule that throws leaves the decision of the model', (t) => {
     t.same({ ...shown(row), counts: [] }, { ...shown(plain), counts: [] });
   }
   t.same([threw.length, watch.failed, watch.evaluated], [2, 2, 2]);
-  t.end();
 });

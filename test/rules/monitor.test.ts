@@ -166,7 +166,6 @@ t.test('the policy goes on while Redis is away', needsRedis, async (t) => {
   await eventually(t, 'and can be again', async () => !(await stale()));
 });
 
-t.test('what is let in ends where the first challenge begins', (t) => {
+t.test('what is let in ends where the first challenge begins', async (t) => {
   t.same([actionOf(ALLOWED_RISK_MAX), actionOf(ALLOWED_RISK_MAX + 1)], ['allow', 'soft_challenge']);
-  t.end();
 });

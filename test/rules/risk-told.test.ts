@@ -25,7 +25,7 @@ function under(effects: readonly RuleEffect[], change: Partial<EventRequest> = E
   return world.ask(change);
 }
 
-t.test('a reader can add up the points to the risk', (t) => {
+t.test('a reader can add up the points to the risk', async (t) => {
   for (const change of [EXPLAIN, BOT]) {
     const row = under([], change);
     const [, bias, sum, risk] =
@@ -37,10 +37,9 @@ t.test('a reader can add up the points to the risk', (t) => {
     t.equal(Number(risk), row.risk);
   }
   t.equal(riskSentence(under([], {})), '', 'the bias is stored for whoever asks only');
-  t.end();
 });
 
-t.test('each bound that changed the risk is named with its rule', (t) => {
+t.test('each bound that changed the risk is named with its rule', async (t) => {
   const said = (effects: readonly RuleEffect[], change?: Partial<EventRequest>): string =>
     boundSentences(under(effects, change)).join(' ');
   t.equal(
@@ -67,10 +66,9 @@ t.test('each bound that changed the risk is named with its rule', (t) => {
   t.match(riskSentence({ ...under([]), degraded: true }), /could not be read in time/);
   const [[fingerprint = ''] = []] = TEST_FINGERPRINTS;
   t.match(riskSentence(under([], { ...EXPLAIN, mode: 'test', fingerprint })), /^A test fingerprint decides/);
-  t.end();
 });
 
-t.test('whatever the rules are, what is told ends at the risk', (t) => {
+t.test('whatever the rules are, what is told ends at the risk', async () => {
   fc.assert(
     fc.property(fc.array(anyEffect, { maxLength: 5 }), fc.boolean(), (effects, bot) => {
       const row = under(effects, bot ? BOT : EXPLAIN);
@@ -79,15 +77,13 @@ t.test('whatever the rules are, what is told ends at the risk', (t) => {
       return said.endsWith(`So the risk is ${row.risk}.`) && said.includes('rul_');
     }),
   );
-  t.end();
 });
 
-t.test('only a backend that asks is told', (t) => {
+t.test('only a backend that asks is told', async (t) => {
   const row = under([{ at_least: 'hard_challenge' }]);
   t.match(JSON.parse(renderScore(row)), { risk_explanation: /So the risk is 50\.$/ });
   for (const change of [{ options: 0 }, { keyKind: 'public' as const }]) {
     const text = renderScore({ ...row, ...change });
     t.notMatch(text, /risk_explanation|risk\.bound|So the risk/, JSON.stringify(change));
   }
-  t.end();
 });

@@ -17,7 +17,7 @@ const LISTS = new Map([
 /** What to write instead, and below it the rules that are told it, each behind the column of the mistake. */
 const HABITS = [GRAMMAR, NAMES, LISTED].flatMap((table) => table.trim().split('\n'));
 
-t.test('every habit is told what to write instead', (t) => {
+t.test('every habit is told what to write instead', async (t) => {
   let hint = '';
   for (const line of HABITS) {
     const [, column, text = ''] = /^ {2}(\d+) (.*)$/.exec(line) ?? [];
@@ -29,12 +29,10 @@ t.test('every habit is told what to write instead', (t) => {
     if ('message' in problem) t.same([problem.hint, problem.line, problem.column], [hint, 1, Number(column)], text);
     else t.fail(`taken: ${text}`);
   }
-  t.end();
 });
 
-t.test('the place of a mistake is where it is, in several lines too', (t) => {
+t.test('the place of a mistake is where it is, in several lines too', async (t) => {
   const text = "risk > 50\n  and country is 'DE'";
   const problem = readRule(text, LISTS);
   t.match(problem, { hint: 'write =', line: 2, column: 15, length: 2 });
-  t.end();
 });

@@ -29,7 +29,7 @@ const GOOD: readonly (readonly [text: string, canonical: string])[] = [
   ],
 ];
 
-t.test('a rule is read, and printed in a form that reads as the same rule', (t) => {
+t.test('a rule is read, and printed in a form that reads as the same rule', async (t) => {
   for (const [text, canonical] of GOOD) {
     const rule = readRule(text, LISTS);
     if ('message' in rule) {
@@ -40,7 +40,6 @@ t.test('a rule is read, and printed in a form that reads as the same rule', (t) 
     const again = readRule(rule.canonical, LISTS);
     t.same('condition' in again && again.condition, rule.condition, text);
   }
-  t.end();
 });
 
 const BAD: readonly (readonly [text: string, line: number, column: number, message: RegExp, hint: RegExp])[] = [
@@ -121,7 +120,7 @@ const BAD: readonly (readonly [text: string, line: number, column: number, messa
   ["os = '\uD800'", 1, 6, /cannot be stored/, /^$/],
 ];
 
-t.test('what is wrong is said with its place and what to write', (t) => {
+t.test('what is wrong is said with its place and what to write', async (t) => {
   for (const [text, line, column, message, hint] of BAD) {
     const problem = readRule(text, LISTS);
     if (!('message' in problem)) {
@@ -133,10 +132,9 @@ t.test('what is wrong is said with its place and what to write', (t) => {
     t.same([problem.line, problem.column], [line, column], text.slice(0, 60));
     t.ok(problem.length >= 1);
   }
-  t.end();
 });
 
-t.test('a rule is open to pages when it asks nothing about a user', (t) => {
+t.test('a rule is open to pages when it asks nothing about a user', async (t) => {
   const open = (text: string): boolean | string => {
     const rule = readRule(text, LISTS);
     return 'message' in rule ? rule.message : rule.open;
@@ -146,5 +144,4 @@ t.test('a rule is open to pages when it asks nothing about a user', (t) => {
   t.equal(open('user in @deny_users'), false);
   t.equal(open('user.seen > 5'), false);
   t.equal(open('risk > 5'), false);
-  t.end();
 });

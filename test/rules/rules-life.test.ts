@@ -335,7 +335,7 @@ async function explained(t: Test, nodes: readonly TestApp[]): Promise<void> {
     );
 }
 
-t.test('whoever publishes is told of a rule that stops nearly everybody, and of one that is over', (t) => {
+t.test('whoever publishes is told of a rule that stops nearly everybody, and of one that is over', async (t) => {
   const [now, live] = [Date.parse('2026-06-01T00:00:00Z'), { id: 'rul_x', name: 'x', state: 'live' } as const];
   const table: readonly [Pick<Rule, 'when' | 'effect'> & Partial<Rule>, RegExp?][] = [
     [{ when: 'risk >= 0', effect: { force: 'block' } }, /stops nearly every request/],
@@ -359,7 +359,6 @@ t.test('whoever publishes is told of a rule that stops nearly everybody, and of 
     if (text === undefined) t.equal(first, undefined, rule.when);
     else t.match(first, { rule: 'rul_x', text }, rule.when);
   }
-  t.end();
 });
 
 t.test('a condition may have several lines, and nothing else may', async (t) => {

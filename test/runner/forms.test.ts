@@ -17,7 +17,7 @@ const run = (of: readonly string[]): string[] =>
     .map((path) => path.slice(path.indexOf('/dist/test/') + '/dist/test/'.length))
     .sort();
 
-t.test('make test-all runs every test file of the repository once', (t) => {
+t.test('make test-all runs every test file of the repository once', async (t) => {
   const written = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'test'], {
     cwd: fileURLToPath(ROOT),
     encoding: 'utf8',
@@ -33,10 +33,9 @@ t.test('make test-all runs every test file of the repository once', (t) => {
     [],
   );
   t.match(readFileSync(new URL('package.json', ROOT), 'utf8'), /"test:all": "node dist\/test\/runner\/run.js --all"/);
-  t.end();
 });
 
-t.test('make test runs a part of them once, and leaves out what starts a large program', (t) => {
+t.test('make test runs a part of them once, and leaves out what starts a large program', async (t) => {
   t.strictSame(run(quick), [...quick].sort(), 'each once');
   const left = files.filter((file) => !quick.includes(file));
   t.ok(quick.length > left.length, `${quick.length} of ${files.length}`);
@@ -46,7 +45,6 @@ t.test('make test runs a part of them once, and leaves out what starts a large p
     ['event/upgrade.test.js'],
     'but the upgrade, which is in both',
   );
-  t.end();
 });
 
 const EXAMPLES: readonly [file: string, target: string][] = [
@@ -59,16 +57,15 @@ const EXAMPLES: readonly [file: string, target: string][] = [
   ['log/damage.test.js', 'support/faults/'],
   ['faults/short/02-power-loss.test.js', 'faults/'],
 ];
-t.test('each kind of large program is found where it is started', (t) => {
+t.test('each kind of large program is found where it is started', async (t) => {
   t.strictSame(EXAMPLES.map(([, target]) => target).sort(), [...LARGE].sort());
   for (const [file, target] of EXAMPLES) {
     t.ok(reaches(file, [target]), `${file}: ${target}`);
     t.notOk(quick.includes(file), file);
   }
-  t.end();
 });
 
-t.test('only helpers of that list start them', (t) => {
+t.test('only helpers of that list start them', async (t) => {
   // What a file starts by itself it would hide from the list.
   const starts =
     /chromium\.launch|startEmbedded\(|'--cluster-enabled'|'--sentinel'|spawn(?:Sync)?\('(?:java|nginx|haproxy)'/;
@@ -79,5 +76,4 @@ t.test('only helpers of that list start them', (t) => {
   const found = sources.filter((name) => starts.test(readFileSync(new URL(name, ROOT), 'utf8')));
   t.ok(found.length >= 4);
   for (const name of found) t.ok(large(name.slice('test/'.length).replace(/\.ts$/, '.js')), name);
-  t.end();
 });

@@ -268,7 +268,7 @@ const CASES: readonly Case[] = [
   ),
 ];
 
-t.test('what a challenge can answer is no block', (t) => {
+t.test('what a challenge can answer is no block', async (t) => {
   for (const {
     name,
     reasons,
@@ -306,10 +306,9 @@ t.test('what a challenge can answer is no block', (t) => {
     t.same(readAnswers(keptAnswers(answers)), answers, 'all of it is kept');
     t.equal(got, expected.answerable, name);
   }
-  t.end();
 });
 
-t.test('a block that can be answered is a hard challenge at 69, with the same reasons and points', (t) => {
+t.test('a block that can be answered is a hard challenge at 69, with the same reasons and points', async (t) => {
   const world = new World();
   const home = { country: 'DE', timezone: 'Europe/Berlin', addressPrefix: '91.65.10.0/24', asn: 3320 };
   world.know(() => home);
@@ -327,5 +326,4 @@ t.test('a block that can be answered is a hard challenge at 69, with the same re
   t.ok(100 / (1 + Math.exp(-sum)) >= 70, 'it adds up to a block');
   t.match(decided, { risk: 69, action: 'hard_challenge' });
   t.match(world.ask({ ...stranger, client: CLIENT.automated }), { action: 'block' }, 'a program cannot answer');
-  t.end();
 });

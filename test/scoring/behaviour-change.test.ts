@@ -57,7 +57,7 @@ const CASES: {
 ];
 
 for (const { name, world, request, baseline, reasons } of CASES) {
-  t.test(name, (t) => {
+  t.test(name, async (t) => {
     const row = (world?.() ?? new World()).ask({ ...request, useCase: 'registration' });
     const { baselineAvailable, behaviorChanged, changeReasons, changeScore } = row;
     const told = (JSON.parse(renderReply(row)) as Told).behavior_change;
@@ -67,6 +67,5 @@ for (const { name, world, request, baseline, reasons } of CASES) {
     t.equal(changeScore >= 50, behaviorChanged, `score ${changeScore}`);
     t.equal(told.similarity_score <= 50, behaviorChanged, `similarity ${told.similarity_score}`);
     if (!baseline) t.match(told, { change_score: 0, similarity_score: 100 });
-    t.end();
   });
 }

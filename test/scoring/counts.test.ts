@@ -17,12 +17,11 @@ function counted(change: (profiles: ReturnType<typeof emptyProfiles>) => void, m
   return new Map(COUNTS.flatMap(({ name }, i) => (i < counts.length ? [[name, counts[i] ?? NaN]] : [])));
 }
 
-t.test('there is a count for every name', (t) => {
+t.test('there is a count for every name', async (t) => {
   t.equal(counted(() => undefined).size, COUNTS.length);
-  t.end();
 });
 
-t.test('what is new counts itself alone', (t) => {
+t.test('what is new counts itself alone', async (t) => {
   const counts = counted(() => undefined);
   t.match(Object.fromEntries(counts), {
     'user.seen': 0,
@@ -32,10 +31,9 @@ t.test('what is new counts itself alone', (t) => {
     'address.requests_1m': 1,
     'user.failures_24h': 1,
   });
-  t.end();
 });
 
-t.test('windows are those of the signals, rounded', (t) => {
+t.test('windows are those of the signals, rounded', async (t) => {
   const expected: number[] = [];
   const counts = counted(({ user }) => {
     for (let at = NOW - 5000; at < NOW; at += 500) countRequest(user, at, at % 1000 === 0);
@@ -53,10 +51,9 @@ t.test('windows are those of the signals, rounded', (t) => {
   t.equal(counts.get('user.seen'), 10);
   t.equal(counts.get('user.requests_24h'), 11);
   t.equal(counts.get('user.age_hours'), 1);
-  t.end();
 });
 
-t.test('a party that did not come is counted nowhere, and counts end at their bound', (t) => {
+t.test('a party that did not come is counted nowhere, and counts end at their bound', async (t) => {
   const counts = counted(
     ({ user }) => {
       countRequest(user, NOW - 10, false);
@@ -70,10 +67,8 @@ t.test('a party that did not come is counted nowhere, and counts end at their bo
   t.equal(counts.get('user.requests_1m'), COUNT_MAX);
   t.equal(counts.get('identifier.devices_24h'), 0);
   t.equal(counts.get('address.requests_24h'), 0);
-  t.end();
 });
 
-t.test('nothing is counted where no profile could be read', (t) => {
+t.test('nothing is counted where no profile could be read', async (t) => {
   t.equal(counted((profiles) => (profiles.degraded = true)).size, 0);
-  t.end();
 });

@@ -14,7 +14,7 @@ const counted = (risk: number, truth: Truth, events: number): RiskCount => {
   return { risk, truth, events, stopped: risk >= 30 };
 };
 
-t.test('precision, recall and average precision of known counts', (t) => {
+t.test('precision, recall and average precision of known counts', async (t) => {
   const byRisk = [
     counted(90, 'fraud', 6),
     counted(90, 'legitimate', 2),
@@ -43,10 +43,9 @@ t.test('precision, recall and average precision of known counts', (t) => {
   ]);
   t.match(told.by_action, [{ name: 'block', fraud: 6, recall: { value: 0.6 } }]);
   t.match(evaluate({ ...none, byRisk: [] }), { events: 0, average_precision: null, auc: null, curve: [] });
-  t.end();
 });
 
-t.test("an interval is Wilson's", (t) => {
+t.test("an interval is Wilson's", async (t) => {
   for (const [hits, all, low, high] of [
     [0, 10, 0, 0.2775],
     [10, 10, 0.7225, 1],
@@ -57,7 +56,6 @@ t.test("an interval is Wilson's", (t) => {
     t.same([share.low.toFixed(4), share.high.toFixed(4)], [low.toFixed(4), high.toFixed(4)], `${hits} of ${all}`);
   }
   t.same(shareOf(0, 0), { value: null, low: 0, high: 1, of: 0 });
-  t.end();
 });
 
 const MOVED = { vpn_detected: 0.9, geo_jump: -0.6, device_changed: 0.5 } as const;
@@ -93,7 +91,7 @@ const index = (code: string): number => SIGNALS.findIndex((signal) => signal.cod
 const pointsOf = (code: (typeof SPOKEN)[number]): number => DEFAULT_POLICY.points[code];
 const moveOf = (code: string): number => Object.entries(MOVED).find(([name]) => name === code)?.[1] ?? 0;
 
-t.test('points that labels were drawn by are found again', (t) => {
+t.test('points that labels were drawn by are found again', async (t) => {
   const judged = drawn();
   const today: Readonly<Record<string, number>> = DEFAULT_POLICY.points;
   const { moves, policy } = suggest(judged, today, 1);
@@ -113,10 +111,9 @@ t.test('points that labels were drawn by are found again', (t) => {
   }
   t.same(suggest([], today, 1).moves, []);
   t.same(suggest(judged.slice(0, 30), today, 1).moves, [], 'a few say nothing');
-  t.end();
 });
 
-t.test('a move that gives no labelled decision another action is left out', (t) => {
+t.test('a move that gives no labelled decision another action is left out', async (t) => {
   const policy = compilePolicy(DEFAULT_POLICY);
   // Half of the decisions with the reason are fraud, of the others one in a hundred. All of them are allowed today.
   const judged = Array.from({ length: 4000 }, (_, i): Judged => {
@@ -133,5 +130,4 @@ t.test('a move that gives no labelled decision another action is left out', (t) 
   const [move, ...others] = suggest(judged, today, 5).moves;
   t.match(move, { reason: 'incognito', stops_fraud: 400, stops_legitimate: 400 });
   t.same(others, []);
-  t.end();
 });

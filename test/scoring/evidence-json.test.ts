@@ -1,7 +1,7 @@
 import t from 'tap';
 import { evidenceJson } from '../../src/scoring/evidence-json.js';
 
-t.test('evidence is JSON whatever it holds', (t) => {
+t.test('evidence is JSON whatever it holds', async (t) => {
   const values = [
     1,
     0.5,
@@ -29,5 +29,4 @@ t.test('evidence is JSON whatever it holds', (t) => {
   t.same(JSON.parse(`{${evidenceJson('timezone_mismatch', { timezone: NaN, country: -Infinity })}}`), {
     timezone_mismatch: { timezone: 'countless', country: 'countless' },
   });
-  t.end();
 });

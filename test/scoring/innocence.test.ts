@@ -161,7 +161,7 @@ const LIVES: readonly Life[] = [
 ];
 
 for (const { name, request, every, requests } of LIVES) {
-  t.test(name, (t) => {
+  t.test(name, async (t) => {
     const world = new World();
     const stopped: EventRow[] = [];
     for (let i = 0; i < requests; i += 1) {
@@ -173,6 +173,5 @@ for (const { name, request, every, requests } of LIVES) {
       stopped.map(({ risk, reasons }) => `${risk}: ${reasons.join(', ')}`),
       [],
     );
-    t.end();
   });
 }

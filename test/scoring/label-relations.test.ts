@@ -43,7 +43,7 @@ const NEXT: readonly [string, Partial<EventRequest>][] = [
 for (const [name, next] of NEXT)
   for (const useCase of ['login', 'checkout', 'account_change', 'password_reset'] as const)
     for (const days of [2, 20])
-      t.test(`after ${days} days a label \`legitimate\` about an event at home: ${name}, ${useCase}`, (t) => {
+      t.test(`after ${days} days a label \`legitimate\` about an event at home: ${name}, ${useCase}`, async (t) => {
         const plain = new Account();
         const labelled = new Account();
         for (let i = 0; i < days; i += 1) {
@@ -55,7 +55,6 @@ for (const [name, next] of NEXT)
         const before = plain.world.ask(asked).risk;
         const after = labelled.world.ask(asked).risk;
         t.ok(after <= before + 1, `${before} and then ${after}`);
-        t.end();
       });
 
 /** All that the account ever did was somebody else's, or the owner's that is taken for it. */
@@ -71,26 +70,23 @@ const STRANGER = {
 };
 
 for (const label of ['account_takeover', 'fraud', 'bot'] as const)
-  t.test(`an account of which a label \`${label}\` left nothing is not a new one`, (t) => {
+  t.test(`an account of which a label \`${label}\` left nothing is not a new one`, async (t) => {
     const change = { ...STRANGER, useCase: 'account_change', changeType: 'payout' } as const;
     const { world } = disowned(label);
     const asked = world.ask(change);
     t.equal(asked.action, 'hard_challenge', 'another account for money, by a device that was never here');
     t.equal(world.ask({ ...STRANGER, useCase: 'login' }).action, 'soft_challenge', 'and its login');
     t.match(explain('device_changed', evidenceOf(asked, 'device_changed')), "none of them is the user's. The account");
-    t.end();
   });
 
-t.test('the owner answers, and is known from then on', (t) => {
+t.test('the owner answers, and is known from then on', async (t) => {
   const { world } = disowned('account_takeover');
   const owner = { ...STRANGER, useCase: 'login', loginResult: 'SUCCESS' } as const;
   t.equal(world.send({ ...owner, challengeCompleted: ['email_code'] }, DAY).action, 'allow');
   t.match(world.ask(owner), { action: 'allow' });
-  t.end();
 });
 
-t.test('the device that the labels are about is judged as before', (t) => {
+t.test('the device that the labels are about is judged as before', async (t) => {
   const { world } = disowned('fraud');
   t.notOk(world.ask({ ...HOME, useCase: 'login' }).reasons.includes('device_changed'));
-  t.end();
 });

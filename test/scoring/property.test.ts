@@ -95,7 +95,7 @@ const anyRequest: fc.Arbitrary<EventRequest> = fc
 
 const history = fc.array(anyRequest, { minLength: 1, maxLength: 25 });
 
-t.test('any history: bounds hold, bands follow, sentences read, twice gives the same', (t) => {
+t.test('any history: bounds hold, bands follow, sentences read, twice gives the same', async (t) => {
   fc.assert(
     fc.property(history, (requests) => {
       const world = new World();
@@ -133,10 +133,9 @@ t.test('any history: bounds hold, bands follow, sentences read, twice gives the 
     }),
     { numRuns: 60 },
   );
-  t.end();
 });
 
-t.test('a row is and folds the same after a journey through its bytes', (t) => {
+t.test('a row is and folds the same after a journey through its bytes', async (t) => {
   const writer = new RowWriter();
   fc.assert(
     fc.property(history, (requests) => {
@@ -157,7 +156,6 @@ t.test('a row is and folds the same after a journey through its bytes', (t) => {
     }),
     { numRuns: 60 },
   );
-  t.end();
 });
 
 /** Numbers of a policy anywhere within their bounds, the bounds themselves often; what ends does so after it begins. */
@@ -181,7 +179,7 @@ const settings: fc.Arbitrary<Settings> = fc
     return drawn;
   });
 
-t.test('a signal that is not asked, because what it looks at is absent, would have said nothing', (t) => {
+t.test('a signal that is not asked, because what it looks at is absent, would have said nothing', async (t) => {
   let passedOver = 0;
   fc.assert(
     fc.property(history, settings, (requests, settings) => {
@@ -206,5 +204,4 @@ t.test('a signal that is not asked, because what it looks at is absent, would ha
     { numRuns: 100 },
   );
   t.ok(passedOver > 1000);
-  t.end();
 });

@@ -19,24 +19,22 @@ const sources = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
   // Sentences of settings, and hints for who writes a rule, name the reasons that they concern.
   .filter((name) => name.endsWith('.ts') && !/\/generated\/|\/contract\/settings\/|\/habits\.ts$/.test(name));
 
-t.test('the recipe has as many places as it promises, and they exist', (t) => {
+t.test('the recipe has as many places as it promises, and they exist', async (t) => {
   t.equal(steps.length, PLACES_MAX);
   for (const [, name = ''] of recipe.matchAll(/`((?:src|test|docs)\/[^`]+)`/g))
     t.ok(/[<{]/.test(name) || existsSync(new URL(name, ROOT)), name);
-  t.end();
 });
 
-t.test('hints for rules name reasons that exist', (t) => {
+t.test('hints for rules name reasons that exist', async (t) => {
   const named = [...text('src/rules/language/habits.ts').matchAll(/reason\('(\w+)'\)/g)].map(([, code = '']) => code);
   t.ok(named.length > 3);
   t.same(
     named.filter((code) => !Object.hasOwn(REASONS, code)),
     [],
   );
-  t.end();
 });
 
-t.test('a signal is spelled there and nowhere else', (t) => {
+t.test('a signal is spelled there and nowhere else', async (t) => {
   for (const code of ['dormant_account', 'unusual_destination', 'excessive_paste', 'registration_burst']) {
     const spelled = [
       code,
@@ -56,5 +54,4 @@ t.test('a signal is spelled there and nowhere else', (t) => {
     t.ok(found.length + 1 <= PLACES_MAX, code);
   }
   t.ok(SIGNALS.length > 40);
-  t.end();
 });

@@ -231,13 +231,12 @@ function holds(
   of: (steps: Steps) => EventRow,
   broken: (before: EventRow, after: EventRow) => boolean,
 ): void {
-  t.test(name, (t) => {
+  t.test(name, async (t) => {
     const wrong = histories.flatMap((steps, i) => {
       const [before, after] = [plain[i], of(steps)];
       return before !== undefined && broken(before, after) ? [`${i}: ${told(before)}, then ${told(after)}`] : [];
     });
     t.same(wrong, []);
-    t.end();
   });
 }
 

@@ -39,7 +39,7 @@ function decided(policy: typeof was, useCase: UseCase, strengths: Partial<Record
   };
 }
 
-t.test('another policy decides as it would have', (t) => {
+t.test('another policy decides as it would have', async (t) => {
   const now = compilePolicy(
     mergePolicy(
       {
@@ -63,10 +63,9 @@ t.test('another policy decides as it would have', (t) => {
       t.fail(`${JSON.stringify(strengths)}: ${again?.risk} is not ${fresh.risk}`);
     if (again?.risk === fresh.risk) t.equal(again.action, fresh.action);
   }
-  t.end();
 });
 
-t.test('the same points decide the same, to the last digit', (t) => {
+t.test('the same points decide the same, to the last digit', async (t) => {
   const same = compilePolicy(mergePolicy({}, 'same'));
   for (let risk = 0; risk <= 100; risk += 1) {
     const event: StoredDecision = {
@@ -80,10 +79,9 @@ t.test('the same points decide the same, to the last digit', (t) => {
     };
     t.same(decideAgain(event, was, same), { risk, action: actionOf(risk) });
   }
-  t.end();
 });
 
-t.test('what cannot be known is not guessed', (t) => {
+t.test('what cannot be known is not guessed', async (t) => {
   const silent = compilePolicy(mergePolicy({ points: { vpn_detected: 0 } }, 'silent'));
   const event: StoredDecision = {
     ...{ useCase: 'score', risk: 5, action: 'allow', reasons: ['vpn_detected'], points: [0], strengths: [] },
@@ -102,10 +100,9 @@ t.test('what cannot be known is not guessed', (t) => {
     { risk: 73, action: 'block' },
     'a reason of another version keeps its points',
   );
-  t.end();
 });
 
-t.test('how alike reasons are is computed again by itself', (t) => {
+t.test('how alike reasons are is computed again by itself', async (t) => {
   const now = compilePolicy(mergePolicy({ settings: { alike_place: 0 } }, 'all of a place counts'));
   const event = decided(was, 'login', { geo_jump: 1, vpn_detected: 1, unusual_location: 1, datacenter_ip: 1 });
   const again = decideAgain(event, was, now);
@@ -115,10 +112,9 @@ t.test('how alike reasons are is computed again by itself', (t) => {
   );
   t.ok((again?.risk ?? 0) > event.risk);
   t.same(notReplayed(was, now, false), []);
-  t.end();
 });
 
-t.test('a captcha of before it stopped answering a crowd is judged as it was', (t) => {
+t.test('a captcha of before it stopped answering a crowd is judged as it was', async (t) => {
   const crowd = decided(was, 'registration', { registration_burst: 1, new_user_profile: 1, account_burst: 1 });
   const now = compilePolicy(mergePolicy({ bias: was.bias + 0.1 }, 'a little stricter'));
   const facts = { passed: WORD_BIT.captcha, held: 0, taken: false, proved: false, forgot: false, person: true };
@@ -141,10 +137,9 @@ t.test('a captcha of before it stopped answering a crowd is judged as it was', (
   });
   const risk = (event: StoredDecision): number => decideAgain(event, was, now)?.risk ?? NaN;
   t.ok(risk(stored(false)) < risk(stored(true)));
-  t.end();
 });
 
-t.test('a captcha of before it stopped answering accounts of one machine is judged as it was', (t) => {
+t.test('a captcha of before it stopped answering accounts of one machine is judged as it was', async (t) => {
   const change = decided(was, 'account_change', { multiple_accounts: 0.7 });
   const now = compilePolicy(mergePolicy({ bias: was.bias + 0.1 }, 'a little stricter'));
   const none = { taken: false, proved: false, forgot: false, person: false, simOwned: false, unseen: false };
@@ -171,10 +166,9 @@ t.test('a captcha of before it stopped answering accounts of one machine is judg
   t.equal(risk(WORD_BIT.captcha, true), asked);
   t.ok(risk(WORD_BIT.mfa_sms, true) < asked);
   t.ok(risk(WORD_BIT.mfa_sms | WORD_BIT.captcha, true) < risk(WORD_BIT.mfa_sms, true));
-  t.end();
 });
 
-t.test('a code by mail of before it stopped answering a hard challenge abroad is judged as it was', (t) => {
+t.test('a code by mail of before it stopped answering a hard challenge abroad is judged as it was', async (t) => {
   const abroad = { device_changed: 1, unusual_location: 1, timezone_mismatch: 1 };
   const now = compilePolicy(mergePolicy({ bias: was.bias + 0.1 }, 'a little stricter'));
   const none = { taken: false, proved: true, forgot: false, person: false, simOwned: false, unseen: false };
@@ -190,10 +184,9 @@ t.test('a code by mail of before it stopped answering a hard challenge abroad is
   t.equal(risk(abroad, WORD_BIT.email_code, true), hard);
   t.ok(risk(abroad, WORD_BIT.email_code | WORD_BIT.mfa_sms, true) < 30);
   t.ok(risk({ device_changed: 1 }, WORD_BIT.email_code, true) < 30, 'a soft challenge');
-  t.end();
 });
 
-t.test('numbers that strengths hang on are named, and decisions under them counted', (t) => {
+t.test('numbers that strengths hang on are named, and decisions under them counted', async (t) => {
   const now = compilePolicy(
     mergePolicy(
       {
@@ -219,10 +212,9 @@ t.test('numbers that strengths hang on are named, and decisions under them count
   quiet.add('allow', 'allow', '');
   quiet.addApart([]);
   t.notMatch(comparisonText(quiet), /points alone/);
-  t.end();
 });
 
-t.test('a strength that was kept is used where the points of before say nothing', (t) => {
+t.test('a strength that was kept is used where the points of before say nothing', async (t) => {
   const event: StoredDecision = {
     ...{ useCase: 'score', risk: 5, action: 'allow', reasons: ['vpn_detected'], points: [0], strengths: [0.5] },
     answers: 0,
@@ -230,5 +222,4 @@ t.test('a strength that was kept is used where the points of before say nothing'
   const silent = compilePolicy(mergePolicy({ points: { vpn_detected: 0 } }, 'silent'));
   const loud = compilePolicy(mergePolicy({ points: { vpn_detected: 8 } }, 'loud'));
   t.equal(decideAgain(event, silent, loud)?.risk, riskOf(loud.bias + 4));
-  t.end();
 });

@@ -11,7 +11,7 @@ import { attributesOf, request, sha256, typed } from '../profiles/rows.js';
 import { World } from './world.js';
 import { PIXEL } from '../support/bodies.js';
 
-t.test('the bands are exact at their edges', (t) => {
+t.test('the bands are exact at their edges', async (t) => {
   const cases = [
     [0, 'allow'],
     [29, 'allow'],
@@ -23,10 +23,9 @@ t.test('the bands are exact at their edges', (t) => {
     [100, 'block'],
   ] as const;
   for (const [risk, action] of cases) t.equal(actionOf(risk), action, String(risk));
-  t.end();
 });
 
-t.test('risk is an integer within 0..100 for any log-odds', (t) => {
+t.test('risk is an integer within 0..100 for any log-odds', async (t) => {
   const cases = [
     [-1000, 0],
     [-2.99, 5],
@@ -36,27 +35,24 @@ t.test('risk is an integer within 0..100 for any log-odds', (t) => {
     [-Infinity, 0],
   ] as const;
   for (const [logOdds, risk] of cases) t.equal(riskOf(logOdds), risk);
-  t.end();
 });
 
-t.test('every signal has its own code, and every code but the forced one a signal', (t) => {
+t.test('every signal has its own code, and every code but the forced one a signal', async (t) => {
   const codes = SIGNALS.map((signal) => signal.code);
   t.equal(new Set(codes).size, codes.length);
   const silent = (Object.keys(REASONS) as ReasonCode[]).filter((code) => !codes.includes(code));
   t.same(silent, ['test_fingerprint']);
-  t.end();
 });
 
-t.test('points of a decision add up to its risk', (t) => {
+t.test('points of a decision add up to its risk', async (t) => {
   const world = new World().know();
   const decided = world.ask({ fingerprint: sha256('other'), client: CLIENT.vpn | CLIENT.vpnKnown });
   const sum = decided.points.reduce((all, points) => all + points, DEFAULT_POLICY.bias);
   t.equal(decided.risk, riskOf(sum));
   t.equal(decided.points.length, decided.reasons.length);
-  t.end();
 });
 
-t.test('a workspace may move points, a use case shifts them', (t) => {
+t.test('a workspace may move points, a use case shifts them', async (t) => {
   const asked = request({ client: CLIENT.vpn });
   const riskWith = (policy = DEFAULT_POLICY): number => score(asked, emptyProfiles(), compilePolicy(policy)).risk;
   t.ok(riskWith(mergePolicy({ points: { vpn_detected: 4 } }, 'strict')) > riskWith());
@@ -74,10 +70,9 @@ t.test('a workspace may move points, a use case shifts them', (t) => {
     10,
     'a shift goes no further',
   );
-  t.end();
 });
 
-t.test('test fingerprints force their band, in test mode only', (t) => {
+t.test('test fingerprints force their band, in test mode only', async (t) => {
   for (const action of ['allow', 'soft_challenge', 'hard_challenge', 'block'] as const) {
     const fingerprint = sha256(`riskgate:${action}`);
     const world = new World();
@@ -87,10 +82,9 @@ t.test('test fingerprints force their band, in test mode only', (t) => {
     t.equal(forced.learned, false);
     t.equal(world.send({ mode: 'live', fingerprint }).action, 'allow');
   }
-  t.end();
 });
 
-t.test('baselines learn from what was let in', (t) => {
+t.test('baselines learn from what was let in', async (t) => {
   const bot = CLIENT.automated | CLIENT.automatedKnown;
   const other = sha256('other');
   const passed = { challengeCompleted: ['mfa'] };
@@ -107,18 +101,16 @@ t.test('baselines learn from what was let in', (t) => {
     { name: 'blocked', change: { client: bot, fingerprint: other, ...passed }, learned: false },
   ];
   for (const { name, change, learned } of cases) t.equal(new World().know().ask(change).learned, learned, name);
-  t.end();
 });
 
-t.test('a decision without profiles says so and claims nothing about the user', (t) => {
+t.test('a decision without profiles says so and claims nothing about the user', async (t) => {
   const blind = score(request(), { ...emptyProfiles(), degraded: true }, compilePolicy(DEFAULT_POLICY));
   t.equal(blind.degraded, true);
   t.equal(blind.learned, false);
   t.same(blind.reasons, []);
-  t.end();
 });
 
-t.test('a passed challenge holds ten minutes for its user and visitor', (t) => {
+t.test('a passed challenge holds ten minutes for its user and visitor', async (t) => {
   const phone = sha256('new phone');
   const world = new World().know();
   t.equal(world.send({ fingerprint: phone }).action, 'soft_challenge');
@@ -140,10 +132,9 @@ t.test('a passed challenge holds ten minutes for its user and visitor', (t) => {
   );
   world.now += 601_000;
   t.same(world.ask({ fingerprint: phone }).reasons, [], 'over, and the device is known by now');
-  t.end();
 });
 
-t.test('a drifted fingerprint keeps its visitor, identical phones of two people do not merge', (t) => {
+t.test('a drifted fingerprint keeps its visitor, identical phones of two people do not merge', async (t) => {
   const world = new World().know();
   const drifted = world.send({
     fingerprint: sha256('phone after update'),
@@ -162,10 +153,9 @@ t.test('a drifted fingerprint keeps its visitor, identical phones of two people 
     deviceAttributes: attributesOf({ model: 'Tab S9', screenWidth: '1600', screenHeight: '2560' }),
   });
   t.equal(tablet.visitorId, sha256('tablet'), 'another device of the user is another visitor');
-  t.end();
 });
 
-t.test('history: sightings, trust and reputation grow with use', (t) => {
+t.test('history: sightings, trust and reputation grow with use', async (t) => {
   const world = new World();
   const first = world.send();
   t.match(first, {
@@ -186,10 +176,9 @@ t.test('history: sightings, trust and reputation grow with use', (t) => {
   });
   t.ok(later.trust > first.trust && later.trust <= 1);
   t.ok(later.confidence > first.confidence && later.confidence <= 1);
-  t.end();
 });
 
-t.test('asked is for a factor that the reasons leave in no doubt', (t) => {
+t.test('asked is for a factor that the reasons leave in no doubt', async (t) => {
   const line = (prefix: string, asn: number): Partial<EventRequest> => ({
     addressHash: sha256(prefix).slice(0, 32),
     addressPrefix: prefix,
@@ -209,10 +198,9 @@ t.test('asked is for a factor that the reasons leave in no doubt', (t) => {
   );
   const reset = known.ask({ ...home, ...other, useCase: 'account_change', changeType: 'email' });
   t.notOk(reset.challenges.includes('email_code'), 'nor where the address is what is changed');
-  t.end();
 });
 
-t.test('challenges fit the reasons', (t) => {
+t.test('challenges fit the reasons', async (t) => {
   const known = new World().know();
   const sim = { options: OPTION.sim, simSerialHash: 'aa'.repeat(8) };
   const withSim = new World().know(() => sim);
@@ -230,5 +218,4 @@ t.test('challenges fit the reasons', (t) => {
     ['captcha'],
     'a program',
   );
-  t.end();
 });

@@ -11,16 +11,15 @@ import { World } from './world.js';
 
 const SCORING = new URL('../../../src/scoring/', import.meta.url);
 
-t.test('every number has a reason, and lies within its bounds', (t) => {
+t.test('every number has a reason, and lies within its bounds', async (t) => {
   for (const name of SETTING_NAMES) {
     const [value, , least, most, why] = SETTINGS[name];
     t.ok(least <= value && value <= most && least < most, name);
     t.match(why, /^[A-Z].+\.$/, `${name}: a sentence`);
   }
-  t.end();
 });
 
-t.test('every number is read by the code that judges', (t) => {
+t.test('every number is read by the code that judges', async (t) => {
   const text = readdirSync(SCORING, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
     .map((file) => readFileSync(new URL(file, SCORING), 'utf8'))
@@ -28,10 +27,9 @@ t.test('every number is read by the code that judges', (t) => {
   const families = new Set(FAMILIES.map((family) => `alike_${family}`));
   const answers = new Set<string>(CHALLENGES.flatMap((word) => FAMILIES.map((family) => `answer_${word}_${family}`)));
   for (const name of SETTING_NAMES) t.ok(families.has(name) || answers.has(name) || text.includes(`'${name}'`), name);
-  t.end();
 });
 
-t.test('a number out of its bounds, and what would end before it begins, is refused by name', (t) => {
+t.test('a number out of its bounds, and what would end before it begins, is refused by name', async (t) => {
   for (const name of SETTING_NAMES) {
     const [, , least, most] = SETTINGS[name];
     for (const value of [least - 0.001, most + 0.001, NaN, Infinity])
@@ -47,20 +45,18 @@ t.test('a number out of its bounds, and what would end before it begins, is refu
     const end = Math.max(least, SETTINGS[from][2]);
     t.throws(() => compileSettings({ [from]: end, [to]: end }), RangeError, `${from} ${to}`);
   }
-  t.end();
 });
 
-t.test('what is not named stays, and what a stored policy does not know yet is the default', (t) => {
+t.test('what is not named stays, and what a stored policy does not know yet is the default', async (t) => {
   const { settings: all, ...stored } = mergePolicy({}, 'stored before there were settings');
   t.same(compilePolicy(stored).settings, DEFAULT_SETTINGS);
   t.same(Object.keys(all ?? {}), SETTING_NAMES, 'stored whole: a default that moves moves no past');
   const own = compileSettings({ sim_fade_hours: 24 });
   for (const name of SETTING_NAMES)
     t.equal(own[placeOfSetting(name)], name === 'sim_fade_hours' ? 24 : SETTINGS[name][0], name);
-  t.end();
 });
 
-t.test('a number moves the decision that it says it moves', (t) => {
+t.test('a number moves the decision that it says it moves', async (t) => {
   const second = { fingerprint: sha256('second'), challengeCompleted: ['mfa'] };
   const after = (days: number, settings: Parameters<typeof compileSettings>[0]): World => {
     const world = new World();
@@ -75,5 +71,4 @@ t.test('a number moves the decision that it says it moves', (t) => {
   const fast = after(3, { device_age_days: 0.1, device_uses_full: 1 }).ask(change);
   t.ok(slow.risk > usual.risk && usual.risk > fast.risk, `${slow.risk} ${usual.risk} ${fast.risk}`);
   t.notOk(fast.reasons.includes('recent_device'));
-  t.end();
 });

@@ -84,20 +84,18 @@ for (const {
   flags,
   risk: [min, max],
 } of CASES) {
-  t.test(name, (t) => {
+  t.test(name, async (t) => {
     const { risk, flags: told } = ask(world(), request);
     t.same(told, Object.fromEntries(FLAGS.map((flag) => [flag, flags.includes(flag)])));
     t.ok(Number.isInteger(risk) && risk >= min && risk <= max, `risk ${risk}`);
-    t.end();
   });
 }
 
-t.test('without SIM data there is no answer', (t) => {
+t.test('without SIM data there is no answer', async (t) => {
   t.equal(known().ask({ ...usual, options: 0 }).simSwap, '');
-  t.end();
 });
 
-t.test('the profile is the one after the request', (t) => {
+t.test('the profile is the one after the request', async (t) => {
   const first = new Date(NOON).toISOString();
   const world = known();
   const second = new Date(world.now).toISOString();
@@ -161,5 +159,4 @@ t.test('the profile is the one after the request', (t) => {
     },
   ];
   for (const { name, world, request, profile } of cases) t.match(ask(world, request).updatedProfile, profile, name);
-  t.end();
 });

@@ -83,22 +83,20 @@ class Case {
 const large = { ...LAGOS, ...order(4999) };
 const LOOTED = [large, large, large, large] as const;
 
-t.test("amounts that a thief ordered do not make the next one's usual", (t) => {
+t.test("amounts that a thief ordered do not make the next one's usual", async (t) => {
   const next = { ...HOME, ...order(400) };
   const before = new Case().points(next, 'unusual_amount');
   t.ok(before > 0.5, 'ten times the usual stands out');
   t.ok(new Case().stolen('account_takeover', ...LOOTED).points(next, 'unusual_amount') > 0.5, 'and still does');
-  t.end();
 });
 
-t.test("and the owner's own amounts ask for nothing", (t) => {
+t.test("and the owner's own amounts ask for nothing", async (t) => {
   const after = new Case().stolen('account_takeover', ...LOOTED);
   for (const amount of [30, 45, 90])
     t.match(after.world.ask({ ...HOME, ...order(amount) }), { action: 'allow', reasons: [] }, String(amount));
-  t.end();
 });
 
-t.test("a line of the thief in the owner's provider is no home", (t) => {
+t.test("a line of the thief in the owner's provider is no home", async (t) => {
   const updated = {
     ...THIEFS_LINE,
     fingerprint: sha256('another one'),
@@ -111,30 +109,27 @@ t.test("a line of the thief in the owner's provider is no home", (t) => {
     stolen.points(updated, 'device_changed') >= clean.points(updated, 'device_changed') - 0.1,
     'a likeness explains there no more than before the thief came',
   );
-  t.end();
 });
 
-t.test('on the device, in the hours and in the country of the thief nothing is known', (t) => {
+t.test('on the device, in the hours and in the country of the thief nothing is known', async (t) => {
   const after = new Case().stolen('fraud', LAGOS, LAGOS, LAGOS);
   const again = { ...THIEF, ...LAGOS, loginResult: 'SUCCESS' } as const;
   t.equal(after.action(again), 'block');
   const reasons = after.world.ask(again).reasons;
   for (const code of ['device_changed', 'unusual_location', 'watched'] as const) t.ok(reasons.includes(code), code);
   t.match(after.world.ask({ ...HOME, ...typed(1, 50), loginResult: 'SUCCESS' }), { action: 'allow', reasons: [] });
-  t.end();
 });
 
-t.test("a thief on the owner's own device: who types as he did is asked, the owner is not", (t) => {
+t.test("a thief on the owner's own device: who types as he did is asked, the owner is not", async (t) => {
   const own = { fingerprint: sha256('phone'), deviceAttributes: attributesOf(PIXEL), ...HOME };
   const after = new Case().stolen('account_takeover', ...[0, 1, 2, 3].map((i) => ({ ...own, ...typed(7, i) })));
   t.not(after.action({ ...own, ...typed(7, 50), loginResult: 'SUCCESS' }), 'allow');
   t.equal(after.action({ ...own, ...typed(1, 50), loginResult: 'SUCCESS' }), 'allow');
   t.equal(after.action({ ...own, ...order(40), client: 0 }), 'allow');
   t.ok(after.world.ask({ ...own, ...typed(1, 51), loginResult: 'SUCCESS' }).risk <= 25, 'with room for a weak sign');
-  t.end();
 });
 
-t.test('the victim buys another phone: asked hard, and let in with a factor, the thief is not', (t) => {
+t.test('the victim buys another phone: asked hard, and let in with a factor, the thief is not', async (t) => {
   const after = new Case();
   const identifier = { identifierHash: sha256('login of ada').slice(0, 32) };
   after.stolen('account_takeover', { ...LAGOS, ...identifier });
@@ -148,7 +143,6 @@ t.test('the victim buys another phone: asked hard, and let in with a factor, the
     'allow',
     'a factor answers nothing for a device that stole',
   );
-  t.end();
 });
 
 const BOUGHT = { ...HOME, fingerprint: sha256('bought'), deviceAttributes: attributesOf({}), loginResult: 'SUCCESS' };
@@ -161,14 +155,13 @@ function bought(label: Label): { after: Case; row: EventRow } {
   return { after, row };
 }
 
-t.test("one wrong word of an analyst about the customer's own new phone locks nobody out", (t) => {
+t.test("one wrong word of an analyst about the customer's own new phone locks nobody out", async (t) => {
   const { after } = bought('fraud');
   const again = BOUGHT as Partial<EventRequest>;
   t.equal(after.action(again), 'hard_challenge', 'not a block: he can prove who he is');
   t.not(after.action({ ...again, challengeCompleted: ['mfa_sms'] }), 'allow', 'a code by SMS is no proof');
   t.ok(after.send({ ...again, challengeCompleted: ['mfa'] }, DAY).learned);
   t.equal(after.action(again), 'allow', 'and having proved it he is not asked again');
-  t.end();
 });
 
 const LOGIN = { identifierHash: sha256('login of ada').slice(0, 32) };
@@ -224,7 +217,7 @@ const OWNERS: readonly (readonly [string, Case, Partial<EventRequest>, EventRequ
     ["on the household's tablet, of a brother's visit", shared(people(2)), TABLET, 'mfa'],
   ];
 
-t.test('one wrong word leaves the owner a way in wherever he goes, and a thief none', (t) => {
+t.test('one wrong word leaves the owner a way in wherever he goes, and a thief none', async (t) => {
   for (const [name, after, next, word] of OWNERS) {
     const asked = after.action(next);
     t.ok(asked === 'hard_challenge' || asked === 'soft_challenge', `${name}: ${asked}`);
@@ -234,19 +227,17 @@ t.test('one wrong word leaves the owner a way in wherever he goes, and a thief n
   }
   const machine = shared(people(2));
   t.equal(machine.action({ ...TABLET, ...LAGOS }), 'block', 'a machine of two people is no terminal elsewhere');
-  t.end();
 });
 
-t.test('a factor passed after the word gives the new card back too', (t) => {
+t.test('a factor passed after the word gives the new card back too', async (t) => {
   const after = mistaken({ ...ON_BOUGHT, ...CARD });
   const next = { ...ON_BOUGHT, ...LOGIN, ...CARD };
   t.ok(after.points(next, 'sim_changed') > 2);
   t.ok(after.send({ ...next, challengeCompleted: ['passkey'] }, DAY).learned);
   t.ok(after.points(next, 'sim_changed') < 1);
-  t.end();
 });
 
-t.test('but it is a block where more speaks against the device', (t) => {
+t.test('but it is a block where more speaks against the device', async (t) => {
   const again = BOUGHT as Partial<EventRequest>;
   t.equal(bought('account_takeover').after.action(again), 'block', 'the victim said so');
   const twice = bought('fraud');
@@ -261,10 +252,9 @@ t.test('but it is a block where more speaks against the device', (t) => {
   const made = new Case();
   made.say(made.send(fresh, HOUR), 'fraud');
   t.equal(made.action(fresh), 'block', 'an account that has nothing else is no established user');
-  t.end();
 });
 
-t.test('the hours at which a thief came are not those of the user', (t) => {
+t.test('the hours at which a thief came are not those of the user', async (t) => {
   const night = (after: Case): Case => {
     after.world.now += 12 * HOUR * 1000;
     return after;
@@ -282,37 +272,37 @@ t.test('the hours at which a thief came are not those of the user', (t) => {
   t.ok(again > known, "it is unusual again, and more so: after a thief the prefix is not the user's for certain");
   for (const row of rows) thief.say(row, 'unknown');
   t.equal(thief.points(at, 'time_anomaly'), 0, 'withdrawn it is usual');
-  t.end();
 });
 
-t.test('what the owner puts right on a young device of his own is no takeover, what the thief does next is', (t) => {
-  const second = { ...HOME, fingerprint: sha256('second'), deviceAttributes: attributesOf({}) };
-  const change = { useCase: 'account_change', changeType: 'email' } as const;
-  const made = (): { after: Case; row: EventRow } => {
-    const after = new Case();
-    after.send({ ...second, loginResult: 'SUCCESS', challengeCompleted: ['mfa'] }, 2 * DAY + HOUR);
-    const row = after.send({ ...THIEF, ...LAGOS, useCase: 'password_reset', challengeCompleted: ['mfa'] }, HOUR);
-    return { after, row };
-  };
-  const { after, row } = made();
-  t.ok(after.points({ ...second, ...change }, 'takeover_sequence') > 0, 'nobody has said anything yet');
-  after.say(row, 'account_takeover');
-  t.equal(after.points({ ...second, ...change }, 'takeover_sequence'), 0);
-  t.ok(after.points({ ...THIEF, ...LAGOS, ...change }, 'takeover_sequence') > 0);
-  t.equal(after.action({ ...THIEF, ...LAGOS, ...change }), 'block');
-  t.end();
-});
+t.test(
+  'what the owner puts right on a young device of his own is no takeover, what the thief does next is',
+  async (t) => {
+    const second = { ...HOME, fingerprint: sha256('second'), deviceAttributes: attributesOf({}) };
+    const change = { useCase: 'account_change', changeType: 'email' } as const;
+    const made = (): { after: Case; row: EventRow } => {
+      const after = new Case();
+      after.send({ ...second, loginResult: 'SUCCESS', challengeCompleted: ['mfa'] }, 2 * DAY + HOUR);
+      const row = after.send({ ...THIEF, ...LAGOS, useCase: 'password_reset', challengeCompleted: ['mfa'] }, HOUR);
+      return { after, row };
+    };
+    const { after, row } = made();
+    t.ok(after.points({ ...second, ...change }, 'takeover_sequence') > 0, 'nobody has said anything yet');
+    after.say(row, 'account_takeover');
+    t.equal(after.points({ ...second, ...change }, 'takeover_sequence'), 0);
+    t.ok(after.points({ ...THIEF, ...LAGOS, ...change }, 'takeover_sequence') > 0);
+    t.equal(after.action({ ...THIEF, ...LAGOS, ...change }), 'block');
+  },
+);
 
-t.test('failed logins that were labelled ask the owner for nothing two days after', (t) => {
+t.test('failed logins that were labelled ask the owner for nothing two days after', async (t) => {
   const after = new Case();
   const rows = Array.from({ length: 6 }, () => after.send({ ...THIEF, ...LAGOS, loginResult: 'FAILURE' }, 60));
   for (const row of rows) after.say(row, 'fraud');
   after.world.now += 2 * DAY * 1000;
   t.match(after.world.ask({ ...HOME, ...typed(1, 50), loginResult: 'SUCCESS' }), { action: 'allow', reasons: [] });
-  t.end();
 });
 
-t.test('withdrawn, what was learned is there again', (t) => {
+t.test('withdrawn, what was learned is there again', async (t) => {
   const probe = { ...HOME, ...order(400) };
   const clean = new Case();
   const row = clean.world.send({ eventId: createUuidV7(() => clean.world.now)(), ...THIEF, ...large }, HOUR);
@@ -320,10 +310,9 @@ t.test('withdrawn, what was learned is there again', (t) => {
   clean.say(row, 'account_takeover');
   clean.say(row, 'unknown');
   t.equal(clean.points(probe, 'unusual_amount'), before);
-  t.end();
 });
 
-t.test("after a thief's card the owner's own card is no change, and a third one is", (t) => {
+t.test("after a thief's card the owner's own card is no change, and a third one is", async (t) => {
   const after = new Case();
   const own = { ...HOME, ...typed(1, 60), loginResult: 'SUCCESS' } as const;
   after.send({ ...own, ...OLD_CARD }, 3 * DAY);
@@ -344,19 +333,17 @@ t.test("after a thief's card the owner's own card is no change, and a third one 
       'a card of nobody',
     );
   }
-  t.end();
 });
 
-t.test("where the thief's card is the only one known, the owner's first card is no change", (t) => {
+t.test("where the thief's card is the only one known, the owner's first card is no change", async (t) => {
   const after = new Case();
   const row = after.send({ ...THIEF, ...LAGOS, ...CARD, challengeCompleted: ['passkey'] }, 6 * HOUR);
   after.say(row, 'account_takeover');
   const own = { ...HOME, ...typed(1, 60), loginResult: 'SUCCESS' } as const;
   t.equal(after.points({ ...own, ...OLD_CARD, fingerprint: sha256('own too') }, 'sim_changed'), 0);
-  t.end();
 });
 
-t.test('a label `legitimate` reaches as far as the event that was looked at, and no further', (t) => {
+t.test('a label `legitimate` reaches as far as the event that was looked at, and no further', async (t) => {
   const change = (changeType: string): Partial<EventRequest> => ({ useCase: 'account_change', changeType });
   const confirmed = (event: Partial<EventRequest>): Case => {
     const made = new Case();
@@ -379,10 +366,9 @@ t.test('a label `legitimate` reaches as far as the event that was looked at, and
     'worth about as much',
   );
   t.match(after({ ...order(60), currency: 'LKR' }, { ...dollars, ...order(400) }), /challenge|block/);
-  t.end();
 });
 
-t.test('a label that confirms is told as a label, not as a challenge that was passed', (t) => {
+t.test('a label that confirms is told as a label, not as a challenge that was passed', async (t) => {
   const confirmed = new Case();
   const abroad = { ...THIEF, ...LAGOS, loginResult: 'SUCCESS' } as const;
   const label = 'is what the label legitimate of an earlier event counts as';
@@ -393,5 +379,4 @@ t.test('a label that confirms is told as a label, not as a challenge that was pa
   };
   t.match(told({}), new RegExp(`has passed a challenge \\(id_review\\), which ${label}; it `));
   t.notMatch(told({ challengeCompleted: ['mfa'] }), label, 'one that was passed is told as one');
-  t.end();
 });

@@ -43,7 +43,7 @@ function membersOf(symbol: ts.Symbol): ts.Symbol[] {
 }
 
 for (const name of ENTRIES)
-  t.test(`@riskgate/${name}`, (t) => {
+  t.test(`@riskgate/${name}`, async (t) => {
     const file = entryOf(name);
     t.ok(existsSync(file));
     const source = program.getSourceFile(file);
@@ -57,5 +57,4 @@ for (const name of ENTRIES)
       for (const member of membersOf(symbol))
         if (isOurs(member, name) && member.name !== 'name') t.ok(hasDoc(member), `${alias.name}.${member.name}`);
     }
-    t.end();
   });

@@ -121,15 +121,12 @@ function compiled(t: Test, project: Project): void {
     t.equal(project.run(process.execPath, TSC, ...STRICT, ...resolution, ...files), '', resolution.join(' '));
 }
 
-t.test('an empty project', (t) => {
+t.test('an empty project', async (t) => {
   const project = emptyProject(t, Object.keys(PACKAGES), LINKED);
-  t.test('compiles with every package, for both kinds of resolution', (t) => {
-    compiled(t, project);
-    t.end();
-  });
+  t.test('compiles with every package, for both kinds of resolution', async (t) => compiled(t, project));
 
   for (const [name, { commonJs, adapter }] of Object.entries(PACKAGES))
-    t.test(`@riskgate/${name}`, (t) => {
+    t.test(`@riskgate/${name}`, async (t) => {
       const first = adapter === undefined ? '' : `await import('${adapter.framework}');`;
       const load = `${first} const before = Object.getOwnPropertyNames(globalThis).length;
         const b = await import('@riskgate/${name}');
@@ -145,10 +142,9 @@ t.test('an empty project', (t) => {
         const text = files.map((file) => project.read(join(dir, file))).join('');
         t.ok(gzipSync(text, { level: 9 }).length <= ADAPTER_GZIP_BYTES_MAX, 'at most 2 KB');
       }
-      t.end();
     });
 
-  t.test('React renders on a server, its files are of a client', (t) => {
+  t.test('React renders on a server, its files are of a client', async (t) => {
     const code = `import { createElement } from 'react';
       import { renderToString } from 'react-dom/server';
       import { RiskgateProvider, useCollect, useConsent } from '@riskgate/react';
@@ -163,10 +159,9 @@ t.test('an empty project', (t) => {
     for (const file of readdirSync(join(project.dir, 'node_modules/@riskgate/react/dist/esm')))
       if (file.endsWith('.js'))
         t.match(project.read(`node_modules/@riskgate/react/dist/esm/${file}`), /^'use client';\n/, file);
-    t.end();
   });
 
-  t.test('Vue renders on a server', (t) => {
+  t.test('Vue renders on a server', async (t) => {
     const code = `import { createSSRApp, h } from 'vue';
       import { renderToString } from '@vue/server-renderer';
       import { RiskgatePlugin, useCollect, useConsent, useRiskgate } from '@riskgate/vue';
@@ -181,10 +176,9 @@ t.test('an empty project', (t) => {
       if (told !== '<p>falsetrue</p>') throw new Error(told);
       if ((await failed) !== 'NOT_INITIALIZED') throw new Error(await failed);`;
     t.equal(node(project, code, '--input-type=module'), '');
-    t.end();
   });
 
-  t.test("Angular's service is made on a server and says that it has no browser", (t) => {
+  t.test("Angular's service is made on a server and says that it has no browser", async (t) => {
     const code = `import '@angular/compiler';
       import { createEnvironmentInjector, Injector, NgZone, PLATFORM_ID } from '@angular/core';
       import { provideRiskgate, RiskgateService } from '@riskgate/angular';
@@ -198,7 +192,5 @@ t.test('an empty project', (t) => {
       injector.destroy();
       if (told !== 'true,NOT_INITIALIZED,failed,NOT_INITIALIZED') throw new Error(told);`;
     t.equal(node(project, code, '--input-type=module'), '');
-    t.end();
   });
-  t.end();
 });

@@ -179,7 +179,7 @@ t.test('a degraded decision is taken as it is, or replaced where that was asked 
   t.match(await riskgate.score({ device: device('x') }), { decided: true, action: 'allow' });
 });
 
-t.test('keys and addresses that cannot be right are told of when the client is made', (t) => {
+t.test('keys and addresses that cannot be right are told of when the client is made', async (t) => {
   t.ok(new RiskgateServer({ baseUrl: ' https://risk.example.org\n' }), 'as fetch takes it');
   const odd = ['http://ada:secret@risk', 'http://ada@risk', 'https://risk/?a=b', 'https://risk/#a', 'ftp://risk'];
   for (const baseUrl of ['risk', 'localhost:8080', ...odd])
@@ -190,10 +190,9 @@ t.test('keys and addresses that cannot be right are told of when the client is m
   t.throws(() => new RiskgateServer({ baseUrl: 'http://x', apiKey: SECRET_KEY }), { name: 'TypeError' });
   for (const options of [{ timeoutMs: 0 }, { timeoutMs: NaN }, { retries: -1 }, { retries: NaN }])
     t.throws(() => new RiskgateServer({ baseUrl: 'http://x', ...options }), { name: 'TypeError' });
-  t.end();
 });
 
-t.test('a fallback that does not exist is told of when the client is made', (t) => {
+t.test('a fallback that does not exist is told of when the client is made', async (t) => {
   const wrong: readonly [unknown, RegExp][] = [
     [{ login: 'allow' }, /^whenUnavailable\.login must be one of fail-open, fail-closed, challenge, throw$/],
     [{ passwordReset: 'challenge' }, /^whenUnavailable\.passwordReset is no use case: .*password_reset/],
@@ -204,7 +203,6 @@ t.test('a fallback that does not exist is told of when the client is made', (t) 
     t.throws(() => new RiskgateServer({ baseUrl: 'http://x', whenUnavailable }), { name: 'TypeError', message });
   }
   t.ok(new RiskgateServer({ baseUrl: 'http://x', whenUnavailable: { otherwise: 'throw' }, whenDegraded: {} }));
-  t.end();
 });
 
 t.test('where the address is wrong, it is told', async (t) => {
@@ -235,7 +233,7 @@ t.test('a used-up quota is answered by the fallback, as nobody decides', async (
   await t.rejects(new RiskgateServer(options).verify('e'), { kind: 'unavailable', code: 'QUOTA_EXCEEDED' });
 });
 
-t.test('a webhook is checked by its signature', (t) => {
+t.test('a webhook is checked by its signature', async (t) => {
   const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
   const body = JSON.stringify({
     type: 'event.verified',
@@ -260,10 +258,8 @@ t.test('a webhook is checked by its signature', (t) => {
     ['no signature', body, {}],
   ];
   for (const [name, text, given] of wrong) t.throws(() => verifyWebhook(text, given, secret), { name: 'Error' }, name);
-  t.end();
 });
 
-t.test('a failure tells an outage from a refusal', (t) => {
+t.test('a failure tells an outage from a refusal', async (t) => {
   t.same([new RiskgateError('timeout', 'x').isOutage, new RiskgateError('refused', 'x').isOutage], [true, false]);
-  t.end();
 });

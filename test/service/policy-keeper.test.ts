@@ -233,21 +233,19 @@ t.test('what is kept of a workspace ends with it', async (t) => {
   await back.keeper.close();
 });
 
-t.test('a rule that is refused today and was accepted before', (t) => {
+t.test('a rule that is refused today and was accepted before', async (t) => {
   const { keeper, sent, errors } = keeperOf(join(temporaryDirectory(t), POLICY_FILE));
   const stored = { rules: [{ ...RULE, when: "not lower(page_url) like '/Admin*'" }] };
   keeper.follow([workspace(stored)]);
   t.match(sent, [{ policies: [['acme', /^own-/, stored]] }], 'goes on');
   t.same([keeper.stale, errors], [false, []]);
-  t.end();
 });
 
-t.test('workspaces in monitor mode', (t) => {
+t.test('workspaces in monitor mode', async (t) => {
   const { keeper, sent } = keeperOf(join(temporaryDirectory(t), POLICY_FILE));
   for (const monitor of [false, true, true, false]) keeper.follow([workspace(undefined, monitor)]);
   t.same(sent, [{ monitored: ['acme'] }, { monitored: [] }], 'told when it changes');
   t.equal(keeper.monitored, 0);
-  t.end();
 });
 
 const NEWER = { rules: [{ ...RULE, effect: { delay: 5 } }] };

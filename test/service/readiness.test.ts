@@ -139,16 +139,15 @@ const CASES: readonly [name: string, change: Partial<ReadinessSources>, missing:
   ],
 ];
 
-t.test('what stands in the way, and what does not', (t) => {
+t.test('what stands in the way, and what does not', async (t) => {
   for (const [name, change, missing, degraded] of CASES) {
     const found = readinessOf(sources(change))();
     t.strictSame([Object.keys(found.missing), Object.keys(found.degraded)], [missing, degraded], name);
     for (const reason of Object.values({ ...found.missing, ...found.degraded })) t.match(reason, /^[A-Za-z].{20,}/);
   }
-  t.end();
 });
 
-t.test('the disk is asked, at most once a second, and well again when it is', (t) => {
+t.test('the disk is asked, at most once a second, and well again when it is', async (t) => {
   const dir = join(temporaryDirectory(t), 'data');
   let now = 0;
   const probe = diskProbe(dir, () => now);
@@ -161,17 +160,15 @@ t.test('the disk is asked, at most once a second, and well again when it is', (t
   writeFileSync(dir, '');
   now += 1000;
   t.match(probe(), /ENOTDIR/);
-  t.end();
 });
 
-t.test('the room of a disk that cannot be read is not told, and stops neither metrics nor readiness', (t) => {
+t.test('the room of a disk that cannot be read is not told, and stops neither metrics nor readiness', async (t) => {
   const dir = temporaryDirectory(t);
   t.ok((toldRoom(dir) ?? 0) > 0);
   t.equal(toldRoom(join(dir, 'gone')), undefined);
-  t.end();
 });
 
-t.test('the room is that of the fullest disk, also of one that a folder is linked to', (t) => {
+t.test('the room is that of the fullest disk, also of one that a folder is linked to', async (t) => {
   const [dir, disk] = [temporaryDirectory(t), temporaryDirectory(t)];
   symlinkSync('/nowhere', join(dir, 'broken'));
   symlinkSync(disk, join(dir, 'notes'));
@@ -184,25 +181,22 @@ t.test('the room is that of the fullest disk, also of one that a folder is linke
   t.teardown(() => spawnSync('umount', [disk]));
   t.ok(before > MIB);
   t.equal(toldRoom(dir), 64 * 1024);
-  t.end();
 });
 
-t.test('a disk with room that can make no file says so', (t) => {
+t.test('a disk with room that can make no file says so', async (t) => {
   for (const [files, ffree, says] of [
     [3000, 0, /no inodes left/],
     [3000, 1, undefined],
     [0, 0, undefined],
   ] as const)
     t.match(withoutFiles({ files, ffree }), says, `${ffree} of ${files}`);
-  t.end();
 });
 
-t.test('an event that was not stored names what did not take it', (t) => {
+t.test('an event that was not stored names what did not take it', async (t) => {
   const pool = { ready: true, states: statesOf({ logRoomBytes: LOG_BYTES, notKeptAt: NOW }) };
   t.match(readinessOf(sources({ pool }))().degraded['events'], /the disk of DATA_DIR did not take it;/);
   t.match(
     readinessOf(sources({ pool, watch: () => WATCHED }))().degraded['events'],
     /Redis refused it, or it or its replica did not answer/,
   );
-  t.end();
 });

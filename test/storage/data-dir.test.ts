@@ -8,26 +8,12 @@ import { makeDataDir, refusalIn, requireDataDir, takeDataDir } from '../../src/s
 import { temporaryDirectory } from '../support/scope.js';
 
 /** Of every kind that a service makes. */
-const FILES = [
-  'node-id',
-  'store-ages',
-  'admin-token',
-  'policy.json',
-  'warm-0.keys',
-  'clickhouse.json',
-  'clickhouse.password',
-  'control/data.mdb',
-  'control/lock.mdb',
-  'billing/installation',
-  'log/0/000000000001.log',
-  'verifications/log/0/000000000001.log',
-  'profiles/current',
-  'profiles/state.json',
-  'profiles/g000001/data.mdb',
-  'recent/1-0-1.rows',
-  'readers/events-checkpoint.json',
-  'snapshots/control/1795000000000/data.mdb',
-];
+const FILES = (
+  'node-id store-ages admin-token policy.json warm-0.keys clickhouse.json clickhouse.password control/data.mdb ' +
+  'control/lock.mdb billing/installation log/0/000000000001.log verifications/log/0/000000000001.log ' +
+  'profiles/current profiles/state.json profiles/g000001/data.mdb recent/1-0-1.rows readers/events-checkpoint.json ' +
+  'snapshots/control/1795000000000/data.mdb'
+).split(' ');
 const FOLDERS = ['control', 'log', 'log/0', 'profiles', 'profiles/g000001', 'snapshots/control/1795000000000', 'lists'];
 const ALL = [...FILES, ...FOLDERS];
 
@@ -95,7 +81,7 @@ const CHANGES: readonly Change[] = [
 ];
 
 for (const { name, change, refused, except = [] } of CHANGES) {
-  t.test(`${name}, each in place of what a service made`, (t) => {
+  t.test(`${name}, each in place of what a service made`, async (t) => {
     for (const entry of ALL) {
       const dataDir = aDataDir(t);
       const path = join(dataDir, entry);
@@ -115,17 +101,15 @@ for (const { name, change, refused, except = [] } of CHANGES) {
         }
       }
     }
-    t.end();
   });
 }
 
-t.test('every name has one kind', (t) => {
+t.test('every name has one kind', async (t) => {
   for (const file of FILES) t.equal(kindOf(file), 'file', file);
   for (const folder of FOLDERS) t.equal(kindOf(folder), 'folder', folder);
-  t.end();
 });
 
-t.test('what is not of the service stands in no way', (t) => {
+t.test('what is not of the service stands in no way', async (t) => {
   const dataDir = aDataDir(t);
   fs.symlinkSync('/nonexistent', join(dataDir, 'notes-of-mine'));
   for (const apart of ['clickhouse/data/default', 'damaged/billing', 'certificates/live', '.trash/log']) {
@@ -135,7 +119,6 @@ t.test('what is not of the service stands in no way', (t) => {
   }
   takeDataDir(dataDir);
   requireDataDir(dataDir);
-  t.end();
 });
 
 /** What `takeDataDir` says as another user, in a process of its own: it asks with the user that began the process. */
@@ -162,7 +145,7 @@ function nobodyReads(): boolean {
   return spawnSync(process.execPath, ['-e', code], { uid: NOBODY, gid: NOBODY, cwd: '/' }).status === 0;
 }
 
-t.test('what another user owns', { skip }, (t) => {
+t.test('what another user owns', { skip }, async (t) => {
   const dataDirs = ALL.map((entry) => {
     const dataDir = aDataDir(t);
     for (const path of fs.readdirSync(dataDir, { recursive: true, encoding: 'utf8' }))
@@ -177,16 +160,14 @@ t.test('what another user owns', { skip }, (t) => {
       said[index],
       new RegExp(`^DataDirError: this user \\(65534\\) cannot read and write .*${entry}; it belongs to user 0: run as`),
     );
-  t.end();
 });
 
-t.test('a link to a folder of another user', { skip }, (t) => {
+t.test('a link to a folder of another user', { skip }, async (t) => {
   const dataDir = aDataDir(t);
   const outside = temporaryDirectory(t);
   fs.chownSync(outside, NOBODY, NOBODY);
   fs.symlinkSync(outside, replaced(join(dataDir, 'log')));
   t.match(refusalIn(dataDir), /log is a link to .* where a folder belongs/);
-  t.end();
 });
 
 const WHOLE: readonly { name: string; path: (t: Test) => string; made: RegExp | undefined; required: RegExp }[] = [
@@ -237,17 +218,16 @@ const WHOLE: readonly { name: string; path: (t: Test) => string; made: RegExp | 
 ];
 
 for (const { name, path, made, required } of WHOLE) {
-  t.test(`DATA_DIR is ${name}`, (t) => {
+  t.test(`DATA_DIR is ${name}`, async (t) => {
     const dataDir = path(t);
     t.throws(() => requireDataDir(dataDir), { message: required });
     if (made === undefined) makeDataDir(dataDir);
     else t.throws(() => makeDataDir(dataDir), { message: made });
     if (made === undefined) t.equal(fs.statSync(dataDir).mode & 0o777, 0o700);
-    t.end();
   });
 }
 
-t.test('DATA_DIR on a disk that is full, or mounted read-only', { skip }, (t) => {
+t.test('DATA_DIR on a disk that is full, or mounted read-only', { skip }, async (t) => {
   const disk = temporaryDirectory(t);
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk]).status !== 0) {
     t.comment('this machine mounts no disk here');
@@ -260,5 +240,4 @@ t.test('DATA_DIR on a disk that is full, or mounted read-only', { skip }, (t) =>
   const readOnly = { message: /is on a disk that is mounted read-only: mount it for writing/ };
   t.throws(() => makeDataDir(join(disk, 'data')), readOnly);
   t.throws(() => makeDataDir(join(disk, 'new')), readOnly);
-  t.end();
 });

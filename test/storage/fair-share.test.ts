@@ -12,13 +12,12 @@ const CASES: readonly [name: string, used: Record<string, number>, bytesMax: num
   ['nobody of nobody', {}, 0, []],
 ];
 
-t.test('owners over their part', (t) => {
+t.test('owners over their part', async (t) => {
   for (const [name, used, bytesMax, over] of CASES)
     t.strictSame([...overShare(new Map(Object.entries(used)), bytesMax)], over, name);
-  t.end();
 });
 
-t.test('parts up to the level fill the store, whatever the others ask', (t) => {
+t.test('parts up to the level fill the store, whatever the others ask', async (t) => {
   for (const used of [
     [900, 50, 50, 1],
     [400, 400, 400],
@@ -28,5 +27,4 @@ t.test('parts up to the level fill the store, whatever the others ask', (t) => {
     const given = used.reduce((sum, bytes) => sum + Math.min(bytes, level), 0);
     t.ok(Math.abs(given - 1000) < 1e-6, `${used.join(', ')}: ${given}`);
   }
-  t.end();
 });

@@ -17,7 +17,7 @@ const NOW = Date.UTC(2026, 7, 20);
 const STORE_BYTES = 8 * 1024 * 1024;
 const RECORD_BYTES = 200;
 
-t.test('lives of strangers in a store that is so full', (t) => {
+t.test('lives of strangers in a store that is so full', async (t) => {
   const days = (used: number): number => livesAt(used, LIVES).provisionalTtlMs / DAY_MS;
   for (const [used, left] of [
     [0, 7],
@@ -31,7 +31,6 @@ t.test('lives of strangers in a store that is so full', (t) => {
   t.ok(isTaken('f1', 0.9));
   t.notOk(isTaken('f1', 0.96));
   t.ok(isTaken('u1', 2));
-  t.end();
 });
 
 class World {

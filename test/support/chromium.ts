@@ -26,21 +26,11 @@ const QUIET = [
  */
 const UNUSED = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 /** The features that playwright disables, repeated because only the last such list counts. */
-const OFF = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsUpgrades',
-  'HttpsFirstBalancedModeAutoEnable',
-  'LensOverlay',
-  'MediaRouter',
-  'PaintHolding',
-  'ThirdPartyStoragePartitioning',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'OptimizationHints',
-  'NetworkTimeServiceQuerying',
-  'AimEnabled',
-  'PreconnectToSearch',
-];
+const OFF = (
+  'AvoidUnnecessaryBeforeUnloadCheckSync DestroyProfileOnBrowserClose HttpsUpgrades HttpsFirstBalancedModeAutoEnable ' +
+  'LensOverlay MediaRouter PaintHolding ThirdPartyStoragePartitioning AvoidCorsURLLoaderRestartOnRedirect ' +
+  'OptimizationHints NetworkTimeServiceQuerying AimEnabled PreconnectToSearch'
+).split(' ');
 const FEATURES = `--disable-features=${[...OFF, ...UNUSED].join(',')}`;
 /** A normal user's browser has no automation flag and no `Headless` in its user agent. */
 const AS_A_PERSON = '--disable-blink-features=AutomationControlled';

@@ -54,10 +54,7 @@ export const needsRedis: { skip: string | false } = {
       : 'NO redis-server ON THIS MACHINE: nothing of Redis is tested here',
 };
 
-/**
- * A server that runs until the test ends. Rejects if it cannot be started.
- * @param args settings of redis.conf
- */
+/** A server that runs until the test ends. Rejects if it cannot be started. @param args settings of redis.conf */
 export async function startRedis(t: Scope, args: readonly string[] = []): Promise<TestRedis> {
   const dir = mkdtempSync(join(tmpdir(), 'riskgate-redis-'));
   let running: ChildProcess | undefined;
@@ -86,12 +83,8 @@ export async function startRedis(t: Scope, args: readonly string[] = []): Promis
     start: async () => {
       running ??= await launch(port, dir, args);
     },
-    pause: () => {
-      running?.kill('SIGSTOP');
-    },
-    resume: () => {
-      running?.kill('SIGCONT');
-    },
+    pause: () => running?.kill('SIGSTOP'),
+    resume: () => running?.kill('SIGCONT'),
   };
 }
 

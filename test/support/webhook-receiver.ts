@@ -34,9 +34,7 @@ export async function startReceiverProcess(t: Test): Promise<ReceiverProcess> {
   const receiver: ReceiverProcess = {
     url: '',
     seen: [],
-    set: (change) => {
-      child.send(change);
-    },
+    set: (change) => child.send(change),
   };
   await new Promise<void>((resolve, reject) => {
     child.once('error', reject);

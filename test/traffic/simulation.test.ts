@@ -26,14 +26,13 @@ function run(
   return requests;
 }
 
-t.test('one seed gives one traffic', (t) => {
+t.test('one seed gives one traffic', async (t) => {
   const text = (change?: Partial<SimulationOptions>): string => JSON.stringify(run({ rps: 0.01, ...change }));
   t.ok(text() === text());
   t.ok(text({ seed: 8 }) !== text());
-  t.end();
 });
 
-t.test('requests come in order, inside the span, at about the rate', (t) => {
+t.test('requests come in order, inside the span, at about the rate', async (t) => {
   for (const rps of [0.01, 0.05, 0.2]) {
     const requests = run({ rps });
     const times = requests.map(({ at }) => at);
@@ -42,10 +41,9 @@ t.test('requests come in order, inside the span, at about the rate', (t) => {
     const wanted = (rps * (options.to - options.from)) / 1000;
     t.ok(Math.abs(requests.length / wanted - 1) < 0.15, `${requests.length} of ${wanted}`);
   }
-  t.end();
 });
 
-t.test('every story is told, and the service takes every body', (t) => {
+t.test('every story is told, and the service takes every body', async (t) => {
   const requests = run({ rps: 0.1 });
   t.same([...new Set(requests.map(({ story }) => story))].sort(), [...STORY_NAMES].sort());
   const refused = requests
@@ -54,10 +52,9 @@ t.test('every story is told, and the service takes every body', (t) => {
     )
     .filter((body) => body instanceof ApiError);
   t.same(refused, []);
-  t.end();
 });
 
-t.test('people answer a challenge, thieves give up', (t) => {
+t.test('people answer a challenge, thieves give up', async (t) => {
   const challenged = run({}, () => 'soft_challenge');
   t.ok(
     challenged.some(({ body }) => 'challenge' in body),
@@ -69,10 +66,9 @@ t.test('people answer a challenge, thieves give up', (t) => {
     takeovers(run({}, () => 'allow')) > takeovers(run({}, () => 'block')) * 3,
     'who is let in goes on to the checkout',
   );
-  t.end();
 });
 
-t.test('honest people sign up once, come back, and reset a forgotten password', (t) => {
+t.test('honest people sign up once, come back, and reset a forgotten password', async (t) => {
   const honest = run({ rps: 0.1 }).filter(({ fraud }) => !fraud);
   const usersOf = (useCase: string): unknown[] =>
     honest.filter((request) => request.useCase === useCase).map(({ body }) => body['userId']);
@@ -82,10 +78,9 @@ t.test('honest people sign up once, come back, and reset a forgotten password', 
   const later = honest.filter(({ body }) => signedUp.includes(body['userId'])).length;
   t.ok(later > 2 * signedUp.length, `${later} requests of ${signedUp.length}`);
   t.ok(usersOf('password_reset').length > 20);
-  t.end();
 });
 
-t.test('a request without an answer ends its story alone', (t) => {
+t.test('a request without an answer ends its story alone', async (t) => {
   const simulation = new Simulation(options);
   let count = 0;
   for (let request = simulation.next(); request !== undefined; request = simulation.next()) {
@@ -93,10 +88,9 @@ t.test('a request without an answer ends its story alone', (t) => {
     simulation.decided(request, undefined);
   }
   t.ok(count > 1000);
-  t.end();
 });
 
-t.test('an agenda gives things back by their time', (t) => {
+t.test('an agenda gives things back by their time', async (t) => {
   const agenda = new Agenda<number>();
   const random = seeded(3);
   const times = Array.from({ length: 500 }, () => Math.floor(random() * 1000));
@@ -111,5 +105,4 @@ t.test('an agenda gives things back by their time', (t) => {
     taken,
     [...times].sort((a, b) => a - b),
   );
-  t.end();
 });

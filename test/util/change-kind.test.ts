@@ -3,56 +3,16 @@ import t from 'tap';
 import { type ChangeKind, changeKind } from '../../src/util/change-kind.js';
 
 const WORDS: Readonly<Record<ChangeKind, readonly string[]>> = {
-  contact: [
-    'email',
-    'E-Mail',
-    'mfa_device',
-    'sim_swap',
-    'new eSIM',
-    'SIM swap',
-    'change_esim',
-    'second-factor',
-    'port_out',
-    'recovery_codes',
-    'TOTP',
-    'security question',
-    'trusted_device',
-    'sms_code',
-    'number porting',
-    'porting_code',
-    'port_in',
-    'api_key',
-    'contact',
-    'contact details',
-    'tfa',
-    'two-step',
-    'webauthn',
-    'linked_account',
-    'social login',
-    'login_method',
-    'access_token',
-    'mail_forwarding',
-    'delegate',
-    'Telefon',
-  ],
+  contact: (
+    'email|E-Mail|mfa_device|sim_swap|new eSIM|SIM swap|change_esim|second-factor|port_out|recovery_codes|TOTP|' +
+    'security question|trusted_device|sms_code|number porting|porting_code|port_in|api_key|contact|contact details|' +
+    'tfa|two-step|webauthn|linked_account|social login|login_method|access_token|mail_forwarding|delegate|Telefon'
+  ).split('|'),
   password: ['password', 'pin', 'change_pin', 'passcode', 'PIN', 'credentials', 'passphrase', 'Passwort'],
-  payout: [
-    'payout',
-    'iban',
-    'payee_added',
-    'bank transfer',
-    'item_trade',
-    'bank_account',
-    'paypal',
-    'refund_account',
-    'cash-out',
-    'recipient',
-    'external_account',
-    'account number',
-    'crypto address',
-    'PIX key',
-    'direct-debit',
-  ],
+  payout: (
+    'payout|iban|payee_added|bank transfer|item_trade|bank_account|paypal|refund_account|cash-out|recipient|' +
+    'external_account|account number|crypto address|PIX key|direct-debit'
+  ).split('|'),
   address: ['shipping_address', 'delivery address', 'recipient_address'],
   profile: ['contact_preferences', 'display name', 'language', 'recipient name'],
   other: [
@@ -71,7 +31,6 @@ const WORDS: Readonly<Record<ChangeKind, readonly string[]>> = {
 };
 
 for (const [kind, words] of Object.entries(WORDS))
-  t.test(kind, (t) => {
+  t.test(kind, async (t) => {
     for (const word of words) t.equal(changeKind(word), kind, word);
-    t.end();
   });

@@ -2,7 +2,7 @@
 import t from 'tap';
 import { hex32, hexInto, hexOf32 } from '../../src/util/hex.js';
 
-t.test('32 bits to eight digits and back', (t) => {
+t.test('32 bits to eight digits and back', async (t) => {
   for (const [value, text] of [
     [0, '00000000'],
     [1, '00000001'],
@@ -22,12 +22,10 @@ t.test('32 bits to eight digits and back', (t) => {
     ['0123456789ab', 16, 0],
   ] as const)
     t.equal(hex32(text, at), value, 'missing digits are zeros');
-  t.end();
 });
 
-t.test('bytes, as many as there is room for', (t) => {
+t.test('bytes, as many as there is room for', async (t) => {
   const bytes = new Uint8Array(3);
   hexInto('00ff10aa', bytes);
   t.same([...bytes], [0, 255, 16]);
-  t.end();
 });

@@ -22,12 +22,8 @@ t.test('the next work of a key begins when the one before has ended', async (t) 
     await first.opened;
     throw new Error('failed');
   });
-  const next = turns.run('a', async () => {
-    began.push('second');
-  });
-  await turns.run('b', async () => {
-    began.push('of another key');
-  });
+  const next = turns.run('a', async () => began.push('second'));
+  await turns.run('b', async () => began.push('of another key'));
   t.same(began, ['first', 'of another key']);
   first.open();
   await t.rejects(slow, /failed/);

@@ -7,7 +7,7 @@ import { isBuilt, PARTS_LIST, type Program, program, PROGRAMS } from '../../src/
 
 const LIST_AT = 1000;
 
-t.test('one file is taken while no part of it is newer', (t) => {
+t.test('one file is taken while no part of it is newer', async (t) => {
   const cases: [what: string, parts: Record<string, number>, built: boolean][] = [
     ['all are older, or as old', { 'src/a.js': LIST_AT - 1, 'src/b.js': LIST_AT }, true],
     ['one was compiled since', { 'src/a.js': LIST_AT - 1, 'src/b.js': LIST_AT + 1 }, false],
@@ -24,15 +24,13 @@ t.test('one file is taken while no part of it is newer', (t) => {
     t.equal(isBuilt(pathToFileURL(`${dist}/`)), built, what);
   }
   t.equal(isBuilt(pathToFileURL(`${t.testdir({})}/`)), false, 'nothing was built');
-  t.end();
 });
 
-t.test('each program is there, and names its modules for those who read a stack trace', (t) => {
+t.test('each program is there, and names its modules for those who read a stack trace', async (t) => {
   for (const name of Object.keys(PROGRAMS) as Program[]) {
     const path = program(name);
     const text = readFileSync(path, 'utf8');
     if (path.pathname.endsWith(`/programs/${name}/main.js`)) t.match(text, `\n// dist/${PROGRAMS[name]}\n`, name);
     else t.ok(path.pathname.endsWith(PROGRAMS[name]), name);
   }
-  t.end();
 });

@@ -30,7 +30,7 @@ class Lines {
   }
 }
 
-t.test('an outage of a day is told some hundred times, and every line is counted', (t) => {
+t.test('an outage of a day is told some hundred times, and every line is counted', async (t) => {
   const lines = new Lines();
   const day = 86_400_000;
   lines.sayDuring(0, day, 'away');
@@ -40,10 +40,9 @@ t.test('an outage of a day is told some hundred times, and every line is counted
   t.equal(counted, day / 1000);
   t.match(lines.told.at(-1)?.fields, { since: at(0), last: at(day - 1000) });
   t.equal(lines.repeats.size, 0);
-  t.end();
 });
 
-t.test('two lines in a row: the second is told when no other follows, and a later one at once', (t) => {
+t.test('two lines in a row: the second is told when no other follows, and a later one at once', async (t) => {
   const lines = new Lines();
   lines.say(0, 'away');
   lines.say(100, 'away');
@@ -53,19 +52,17 @@ t.test('two lines in a row: the second is told when no other follows, and a late
   t.strictSame(lines.told.at(-1)?.fields, { repeated: 1, since: at(0), last: at(100) });
   lines.say(16_000, 'away');
   t.equal(lines.told.length, 3);
-  t.end();
 });
 
-t.test('a line that was written once is told once', (t) => {
+t.test('a line that was written once is told once', async (t) => {
   const lines = new Lines();
   lines.say(0, 'once');
   lines.repeats.look(START + 60_000);
   t.equal(lines.told.length, 1);
   t.equal(lines.repeats.size, 0);
-  t.end();
 });
 
-t.test('other fields are another line, except what differs for each request', (t) => {
+t.test('other fields are another line, except what differs for each request', async (t) => {
   const lines = new Lines();
   lines.say(0, 'failed', { list: 'a' });
   lines.say(0, 'failed', { list: 'b' });
@@ -73,15 +70,13 @@ t.test('other fields are another line, except what differs for each request', (t
   lines.say(0, 'event 01a218df-2bc4-77d8-bbe6-05afde2a0e87 was refused');
   lines.say(0, 'event 01a218df-2c52-76f0-9e1c-b915eeff5f79 was refused');
   t.equal(lines.told.length, 3);
-  t.end();
 });
 
-t.test('what is remembered is bounded, and what was left out of the oldest is told', (t) => {
+t.test('what is remembered is bounded, and what was left out of the oldest is told', async (t) => {
   const lines = new Lines();
   lines.say(0, 'oldest');
   lines.say(1, 'oldest');
   for (let i = 0; i < 1000; i += 1) lines.say(2, 'damage', { place: i });
   t.equal(lines.repeats.size, 200);
   t.ok(lines.told.some(({ message, fields }) => message === 'oldest' && fields['repeated'] === 1));
-  t.end();
 });

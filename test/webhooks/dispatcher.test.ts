@@ -189,9 +189,7 @@ t.test('one endpoint gets a few at a time, all of them not too many, and one tha
   const slow = await startReceiver(t);
   const quick = await startReceiver(t);
   const waiting: (() => void)[] = [];
-  slow.answer = (response) => {
-    waiting.push(() => response.writeHead(204).end());
-  };
+  slow.answer = (response) => waiting.push(() => response.writeHead(204).end());
   const directory = directoryOf(endpoint({ url: slow.url }), endpoint({ id: 'whe_b', url: quick.url }));
   const { queue, dispatcher, all } = world(t, directory);
   const many = Array.from({ length: 10 }, (_, i) => `msg_${i}`);

@@ -186,7 +186,7 @@ t.test('a log that was begun anew is read from its beginning', async (t) => {
   t.equal(await reader.step(), 1);
 });
 
-t.test('a message tells the decision, and stays under its bound whatever was decided', (t) => {
+t.test('a message tells the decision, and stays under its bound whatever was decided', async (t) => {
   const { type, id, body } = eventMessage('event.verified', verification());
   t.equal(type, 'event.verified');
   t.match(id, /^msg_[0-9a-f]{32}v$/);
@@ -239,5 +239,4 @@ t.test('a message tells the decision, and stays under its bound whatever was dec
     timestamp: new Date(NOW).toISOString(),
     data: { workspace: 'acme', mode: 'live', month: '2026-08', protected_devices: { limit: 1000 } },
   });
-  t.end();
 });

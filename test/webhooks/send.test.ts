@@ -56,9 +56,7 @@ t.test('a reply without end is cut: by its size, by the deadline; its status sta
   };
   t.same(await sender.send(message(receiver.url)), { status: 200, error: '' });
   t.ok(sent < 1000, 'and not read to its end');
-  receiver.answer = (response) => {
-    response.writeHead(500).write('and then nothing');
-  };
+  receiver.answer = (response) => response.writeHead(500).write('and then nothing');
   t.same(await createSender({ timeoutMs: 2000, allows: () => true }).send(message(receiver.url)), {
     status: 500,
     error: 'HTTP_500',
@@ -98,9 +96,7 @@ t.test('bytes that are no HTTP, and a head without end, are failures', async (t)
     `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`,
     'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n',
   ]) {
-    const server = createServer((socket) => {
-      socket.on('error', () => undefined).once('data', () => socket.end(reply));
-    });
+    const server = createServer((socket) => socket.on('error', () => undefined).once('data', () => socket.end(reply)));
     const { status, error } = await sender.send(message(`http://127.0.0.1:${await listening(t, server)}/`));
     t.equal(status, null);
     t.not(error, '');

@@ -12,7 +12,7 @@ function expected(secret: string, content: string): string {
   return `v1,${createHmac('sha256', key).update(content).digest('base64')}`;
 }
 
-t.test('id, second and body are signed with every secret, the newest first', (t) => {
+t.test('id, second and body are signed with every secret, the newest first', async (t) => {
   for (const body of ['', '{"type":"x"}', '{"name":"Zoë 🦊"}'])
     t.strictSame(sign('msg_1', body, [SECRET, OTHER_SECRET], NOW), {
       'webhook-id': 'msg_1',
@@ -21,14 +21,12 @@ t.test('id, second and body are signed with every secret, the newest first', (t)
         .map((secret) => expected(secret, `msg_1.1795000000.${body}`))
         .join(' '),
     });
-  t.end();
 });
 
-t.test('every secret that a service makes can sign', (t) => {
+t.test('every secret that a service makes can sign', async (t) => {
   for (const random of ['A'.repeat(32), '9z+/'.repeat(8), 'aB3dEfGh1JkLmN0pQrStUvWxYz012345'])
     t.equal(
       sign('m', 'b', [`whsec_${random}`], NOW)['webhook-signature'],
       expected(`whsec_${random}`, 'm.1795000000.b'),
     );
-  t.end();
 });

@@ -7,7 +7,7 @@ import { behindOf, Troubles } from '../../workers/consumers/trouble.js';
 const URL = 'http://user:word@a:8123/base';
 const coded = (code: string, message: string): Error => Object.assign(new Error(message), { code });
 
-t.test('the advice is the same for an exception and for the outcome of an insert', (t) => {
+t.test('the advice is the same for an exception and for the outcome of an insert', async (t) => {
   for (const error of [
     coded('243', 'Cannot reserve 1 MiB'),
     new Error('243: Cannot reserve 1 MiB'),
@@ -17,17 +17,15 @@ t.test('the advice is the same for an exception and for the outcome of an insert
   t.match(adviceOnClickHouse(new Error('<h1>502</h1>')), /proxy/);
   t.match(adviceOnClickHouse(new Error('Timeout error.')), /too slow/);
   t.equal(adviceOnClickHouse(new Error('243 things')), undefined);
-  t.end();
 });
 
-t.test('a trouble of the schema is one that its migrations may mend', (t) => {
+t.test('a trouble of the schema is one that its migrations may mend', async (t) => {
   for (const reason of ['60: no table', '81: no database', '16: no column', 'the columns of its table events were'])
     t.ok(isOfSchema(reason), reason);
   for (const reason of ['', '243: full', '160: other', 'ECONNREFUSED']) t.notOk(isOfSchema(reason), reason);
-  t.end();
 });
 
-t.test('other figures are the same trouble, so that the log counts one line', (t) => {
+t.test('other figures are the same trouble, so that the log counts one line', async (t) => {
   const said: unknown[] = [];
   const troubles = new Troubles(URL, (error) => said.push(error));
   t.equal(troubles.first, '');
@@ -41,19 +39,17 @@ t.test('other figures are the same trouble, so that the log counts one line', (t
   troubles.over('schema');
   troubles.over('events');
   t.equal(troubles.first, '');
-  t.end();
 });
 
-t.test('a Redis that does not answer is not told as a trouble of ClickHouse', (t) => {
+t.test('a Redis that does not answer is not told as a trouble of ClickHouse', async (t) => {
   const said: unknown[] = [];
   const troubles = new Troubles(URL, (error) => said.push(error));
   troubles.refused('schema', new Error('Command timed out'));
   t.equal(troubles.first, said[0]);
   t.match(said[0], /^rows for ClickHouse wait in the log until Redis is back: Redis does not answer: a command got no/);
-  t.end();
 });
 
-t.test('a batch that waits is told once for each reason, and the last one is what is shown', (t) => {
+t.test('a batch that waits is told once for each reason, and the last one is what is shown', async (t) => {
   const said: unknown[] = [];
   const troubles = new Troubles(URL, (error) => said.push(error));
   for (const reason of ['', '241: would use 1 GiB', '241: would use 2 GiB', '516: Authentication failed'])
@@ -63,10 +59,9 @@ t.test('a batch that waits is told once for each reason, and the last one is wha
   troubles.over('events');
   troubles.waits('events', '516: Authentication failed');
   t.equal(said.length, 3, 'and again after it was over');
-  t.end();
 });
 
-t.test('ClickHouse is behind from a minute on, until it is nearly level again', (t) => {
+t.test('ClickHouse is behind from a minute on, until it is nearly level again', async (t) => {
   const behind = (seconds: number, before = ''): string =>
     behindOf(
       URL,
@@ -81,11 +76,9 @@ t.test('ClickHouse is behind from a minute on, until it is nearly level again', 
   t.not(behind(16, 'before'), '');
   t.equal(behind(14, 'before'), '');
   t.equal(behindOf(URL, [], ''), '');
-  t.end();
 });
 
-t.test('versions', (t) => {
+t.test('versions', async (t) => {
   for (const version of ['24.8.1.1', '24.12.3', '25.1.1', '26.3.9.8']) t.equal(tooOld(version), undefined, version);
   for (const version of ['24.7.9', '23.12.1', '']) t.match(tooOld(version), /too old: upgrade .* to 24\.8 or newer/);
-  t.end();
 });

@@ -57,10 +57,7 @@ function answering(server: Server): number[] {
   return server.clustered === true ? processTree(server.pid) : [server.pid];
 }
 
-/**
- * One measured run.
- * @param settleMs maximum wait for the pipeline, whose CPU time is then included; 0 = no wait
- */
+/** One measured run. @param settleMs maximum wait for the pipeline, whose CPU time is then included; 0 = no wait */
 export async function measure(driver: Driver, server: Server, job: Job, settleMs = 0): Promise<Sample> {
   const process = new DriverProcess(join(DIST, 'bench/load/drivers', scripts[driver]), job, pinned('driver'));
   await process.ready();

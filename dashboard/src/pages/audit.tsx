@@ -19,6 +19,7 @@ interface Page {
 /** What a change can be of, as the subjects of entries begin. */
 const SUBJECTS = [
   ['', 'any'],
+  ['!session/', 'all but sign-ins'],
   ['policyversion/', 'published rules and points'],
   ['ruledraft/', 'drafts of rules'],
   ['list/', 'lists'],

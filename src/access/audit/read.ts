@@ -32,7 +32,7 @@ export interface AuditFilter {
   who?: string;
   action?: string;
   workspace?: string;
-  /** Prefix of a subject: `key/` for all keys, `key/key_9mZ3kQ7tB2xW` for one. */
+  /** Prefix of a subject: `key/` for all keys, `key/key_9mZ3kQ7tB2xW` for one; after `!` what is left out. */
   subject?: string;
   /** Unix milliseconds, inclusive and exclusive. */
   from?: number;
@@ -71,9 +71,13 @@ export function auditFilter({ who, action, workspace, subject, from, until }: Au
     (who === undefined || entry.who === who) &&
     (action === undefined || entry.action === action) &&
     (workspace === undefined || entry.workspace === workspace) &&
-    (subject === undefined || entry.subject.startsWith(subject)) &&
+    (subject === undefined || begins(entry.subject, subject)) &&
     (from === undefined || entry.at >= from) &&
     (until === undefined || entry.at < until);
+}
+
+function begins(subject: string, wanted: string): boolean {
+  return wanted.startsWith('!') ? !subject.startsWith(wanted.slice(1)) : subject.startsWith(wanted);
 }
 
 /** Undefined for a row of a newer program version. */

@@ -34,10 +34,7 @@ interface CollectionOptions<Field> {
   readonly grants?: boolean;
 }
 
-/**
- * @param schema with a literal `v`, the version of the record's schema
- * @param id the record's id, without '/'
- */
+/** @param schema with a literal `v`, the version of the record's schema @param id the record's id, without '/' */
 export function defineCollection<P extends TProperties & { v: TLiteral<number> }>(
   name: string,
   schema: TObject<P>,

@@ -33,10 +33,7 @@ export interface ControlTransaction extends ControlView {
   readonly who: string;
   /** Unix milliseconds. */
   readonly now: number;
-  /**
-   * Adds or replaces.
-   * @throws UnreadableRecordError; RangeError above a limit
-   */
+  /** Adds or replaces. @throws UnreadableRecordError; RangeError above a limit */
   put<R extends object>(collection: Collection<R>, record: R): void;
   /** @throws UnreadableRecordError */
   delete<R extends object>(collection: Collection<R>, id: string): void;

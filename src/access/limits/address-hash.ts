@@ -18,10 +18,7 @@ export class AddressHash {
   high = 0;
   low = 0;
 
-  /**
-   * @param address as `clientAddress` gives it
-   * @param seed separates users of the same table
-   */
+  /** @param address as `clientAddress` gives it @param seed separates users of the same table */
   of(address: string, seed: HashSeed): void {
     const text = address.includes(':') ? networkOf(address) : address;
     let { high, low } = seed;

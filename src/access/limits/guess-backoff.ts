@@ -43,10 +43,7 @@ export class GuessBackoff {
     this.#onGuesses = onGuesses;
   }
 
-  /**
-   * Milliseconds for which this address is still refused; 0 = it is not.
-   * @param now Unix milliseconds
-   */
+  /** Milliseconds for which this address is still refused; 0 = it is not. @param now Unix milliseconds */
   waitMs(address: string, now: number): number {
     if (this.#guessers.size === 0) return 0;
     const guesser = this.#guessers.get(this.#nameOf(address));

@@ -97,20 +97,14 @@ export class Leases {
     this.#options = options;
   }
 
-  /**
-   * What this node may use of a limit in a window without asking.
-   * @param first as `isFirst` of `LimitUse`
-   */
+  /** What this node may use of a limit in a window without asking. @param first as `isFirst` of `LimitUse` */
   free(name: string, limit: number, window: number, first = false): number {
     this.#window = window;
     if (this.#away || this.#nodes === 1) return limit;
     return this.#isFirst(limit, first) && !this.#isTold(name, window) ? 1 : this.#shareOf(limit);
   }
 
-  /**
-   * What this node may use of a limit in this window, as known now; requests more in the background when little is
-   * left.
-   */
+  /** What this node may use of a limit in this window, as known now; when little is left it requests more meanwhile. */
   ceiling(use: LimitUse): number {
     const { name, limit, used, window, isFirst } = use;
     this.#others = 0;
@@ -267,10 +261,7 @@ export class Leases {
     return state;
   }
 
-  /**
-   * Leases what is needed at once, and up to one free part ahead of need.
-   * @param needs false: only what is owed is told
-   */
+  /** Leases what is needed at once, and up to one free part ahead. @param needs false: only what is owed is told */
   async #lease(name: string, state: State, needs: boolean): Promise<void> {
     state.pending = true;
     let asks = needs;

@@ -87,9 +87,7 @@ export class Limiter {
     return this.#fill(this.#keyTaken, use, allowed, this.#leases?.others ?? 0);
   }
 
-  /**
-   * After a refusal by a shared limit: resolves when it is worth asking again. Undefined when the limit is used up.
-   */
+  /** After a refusal by a shared limit: resolves when it is worth asking again. Undefined when the limit is used up. */
   soon(): Promise<void> | undefined {
     return this.#leases?.soon();
   }
@@ -120,9 +118,7 @@ export class Limiter {
     return taken;
   }
 
-  /**
-   * One request of this user. @param userHash 32 hex, unique per workspace and mode @param limit requests per second
-   */
+  /** One request of this user. @param userHash 32 hex, one per workspace and mode @param limit requests per second */
   takeUser(userHash: string, limit: number, now: number): RateLimitUse {
     return this.#takeUser(this.#users, userHash, limit, now);
   }

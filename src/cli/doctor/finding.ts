@@ -4,10 +4,7 @@ export type State = 'ok' | 'warn' | 'fail';
 
 export interface Finding {
   check: string;
-  /**
-   * `fail`: the service does not start, or can lose acknowledged events. `warn`: it runs with less performance or
-   * function.
-   */
+  /** `fail`: the service does not start, or can lose acknowledged events. `warn`: it is slower or lacks a function. */
   state: State;
   says: string;
   /** '' when there is nothing to do. */

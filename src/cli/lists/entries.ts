@@ -27,6 +27,7 @@ import {
 } from '../command.js';
 import { storageOf, userOf, withControlStore } from '../environment.js';
 import { sendable } from '../sendable.js';
+import { given } from '../../util/given.js';
 
 const EXPORT_PAGE = 1000;
 const WHERE = '--workspace W --mode live|test';
@@ -49,8 +50,7 @@ export const LIST_ENTRY_COMMANDS: CommandTable = {
       const asked = sendable(CreateList, {
         name: nameOf(positionals),
         kind: oneOf('kind', values.kind, LIST_KINDS),
-        ...(values.description !== undefined && { description: values.description }),
-        ...(ttl !== undefined && { default_ttl_seconds: ttl }),
+        ...given({ description: values.description, default_ttl_seconds: ttl }),
       });
       await opened(context, async ({ store, desk }) => {
         const { default_ttl_seconds: defaultTtlSeconds = null, ...rest } = asked;
@@ -87,7 +87,7 @@ export const LIST_ENTRY_COMMANDS: CommandTable = {
       const { name: to } = sendable(ChangeList, { name: nameOf(positionals.slice(1)) });
       const workspace = required('workspace', values.workspace);
       await opened(context, async ({ store, desk }) => {
-        const list = await desk.change(store, workspace, name, { ...(to !== undefined && { name: to }) });
+        const list = await desk.change(store, workspace, name, given({ name: to }));
         context.print(`@${name} was renamed to @${list.name}`);
       });
     },
@@ -115,8 +115,7 @@ export const LIST_ENTRY_COMMANDS: CommandTable = {
       const ttl = wholeNumber('--ttl', values.ttl);
       const entry = {
         value: positionals[1] ?? '',
-        ...(ttl !== undefined && { ttl_seconds: ttl }),
-        ...(values.note !== undefined && { note: values.note }),
+        ...given({ ttl_seconds: ttl, note: values.note }),
       };
       const of = entriesOf(positionals, values);
       const { entries } = sendable(AddEntries, { mode: of.mode, entries: [entry] });

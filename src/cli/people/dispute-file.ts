@@ -13,10 +13,7 @@ const MINOR = /^\d+$/;
 /** Seconds and milliseconds since 1970, from 2001 on. */
 const UNIX = /^(\d{10})(\d{3})?$/;
 
-/**
- * The number of an amount, in a form that has one meaning only: `1234.5`, `1,234.56`, `1.234,56`, `12,5`.
- * @throws RangeError
- */
+/** The number of an amount with one meaning only: `1234.5`, `1,234.56`, `1.234,56`, `12,5`. @throws RangeError */
 export function amountOf(text: string, currency: string): number {
   const digits = decimalsOf(currency);
   if (ENDS_WITH_THREE.test(text) && !(digits === 3 && text.includes('.')))
@@ -65,10 +62,7 @@ export function timeOf(text: string, order: DateOrder | undefined): string {
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}${time === '' ? '' : `T${time}Z`}`;
 }
 
-/**
- * `event_id=Order number,amount=Disputed amount`: by the name in the file, in small letters, ours.
- * @throws UsageError
- */
+/** `event_id=Order number,amount=Disputed amount`: ours by the name in the file, in small letters. @throws */
 export function renamedBy(text: string, { required, optional }: Columns): ReadonlyMap<string, string> {
   const known = [...required, ...optional];
   return new Map(

@@ -15,8 +15,8 @@ import {
   table,
   UsageError,
   wholeNumber,
-  TEXT,
-  FLAG,
+  JSON_OPTION,
+  texts,
 } from '../command.js';
 import { knownNodes, withControlStore } from '../environment.js';
 
@@ -32,14 +32,8 @@ const erase: Command = {
   summary: 'erase a user or a visitor from every store; the running service does the work',
   leaves: 'an erasure that was asked for goes on in the service',
   async run(args, context) {
-    const { values } = readArguments(args, {
-      user: TEXT,
-      visitor: TEXT,
-      workspace: TEXT,
-      mode: TEXT,
-      wait: TEXT,
-      json: FLAG,
-    });
+    const options = { ...texts('user', 'visitor', 'workspace', 'mode', 'wait'), ...JSON_OPTION };
+    const { values } = readArguments(args, options);
     const request: ErasureRequest = {
       workspace: required('workspace', values.workspace),
       mode: oneOf('mode', values.mode, MODES),

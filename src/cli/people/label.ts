@@ -2,7 +2,7 @@
 // writes its log.
 import { LABELS, LABEL_SOURCES } from '../../contract/labels/labels.js';
 import { MODES } from '../../contract/vocabulary.js';
-import { type Command, type CommandTable, oneOf, readArguments, UsageError, TEXT } from '../command.js';
+import { type Command, type CommandTable, oneOf, readArguments, texts, UsageError } from '../command.js';
 import { API_OPTIONS, askOf } from '../policy/admin-api.js';
 
 const label: Command = {
@@ -13,7 +13,7 @@ const label: Command = {
   async run(args, context) {
     const { values, positionals } = readArguments(
       args,
-      { ...API_OPTIONS, label: TEXT, mode: TEXT, source: TEXT, at: TEXT, amount: TEXT, currency: TEXT, note: TEXT },
+      { ...API_OPTIONS, ...texts('label', 'mode', 'source', 'at', 'amount', 'currency', 'note') },
       ['EVENT_ID'],
     );
     const said = {

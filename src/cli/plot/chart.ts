@@ -37,10 +37,7 @@ function byHour({ rows }: DayOfDecisions): Hours {
 
 const total = (hour: Record<Action, number>): number => ACTIONS.reduce((sum, action) => sum + hour[action], 0);
 
-/**
- * The axis maximum: the smallest multiple of the grid lines by 1, 2 or 5 times a power of ten that is not below the
- * value.
- */
+/** The axis maximum: the least multiple of the grid lines by 1, 2 or 5 times a power of ten, from the value on. */
 function roundUp(value: number): number {
   const step = Math.max(1, value) / GRID_LINES;
   const power = 10 ** Math.floor(Math.log10(step));

@@ -57,10 +57,7 @@ function pathOf(id: string): string {
   return `/rules/${encodeURIComponent(id)}`;
 }
 
-/**
- * @param id id of the rule; the file may contain it too
- * @throws Error with the file and the place of the problem
- */
+/** @param id id of the rule; the file may contain it too @throws Error with the file and the place of the problem */
 function bodyOf<T>(file: string, check: Check<T>, id?: string): T {
   const said = readJson(file);
   const body: unknown = id !== undefined && isObject(said) ? withoutId(file, said, id) : said;

@@ -37,10 +37,7 @@ export function isFolder(path: string): boolean {
   return path.endsWith('/') || (existsSync(path) && statSync(path).isDirectory());
 }
 
-/**
- * @param path '-' = standard input
- * @throws Error with the file and the place of the problem
- */
+/** @param path '-' = standard input @throws Error with the file and the place of the problem */
 export function readPolicy(path: string): WrittenPolicy | WrittenPoints {
   const said = readPath(path);
   if (!isObject(said) || Object.keys(said).join() !== 'points') return policyIn(path, said);
@@ -127,9 +124,7 @@ export function writePolicy(path: string, { version, rules, settings }: WrittenP
   writeFileSync(join(path, HEAD), textOf(head));
 }
 
-/**
- * Replaces the pulled version by the published version in the file, and changes nothing else. Returns whether it did.
- */
+/** Replaces the pulled version by the published one in the file, nothing else. Returns whether it did. */
 export function noteVersion(path: string, before: string | undefined, after: string): boolean {
   if (path === '-' || before === undefined || before === after) return false;
   const file = isFolder(path) ? join(path, HEAD) : path;

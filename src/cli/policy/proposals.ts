@@ -1,4 +1,5 @@
 // riskgate policy propose, proposals, approve, reject: changes that wait for a second operator.
+import { given } from '../../util/given.js';
 import { isObject } from '../../util/is-object.js';
 import { type Command, type CommandTable, type Context, readArguments, TEXT, TEXTS, FLAG } from '../command.js';
 import { API_OPTIONS, API_USAGE, type Ask, askOf } from './admin-api.js';
@@ -10,10 +11,7 @@ const propose: Command = {
   async run(args, context) {
     const options = { ...API_OPTIONS, note: TEXT, rule: TEXTS } as const;
     const { values } = readArguments(args, options);
-    const body = {
-      ...(values.rule !== undefined && { rules: values.rule }),
-      ...(values.note !== undefined && { note: values.note }),
-    };
+    const body = given({ rules: values.rule, note: values.note });
     const told = await askOf(values, context)('POST', '/policy/proposals', body);
     complainOf(told, context);
     context.print(outcomeOf({ proposal: told }));

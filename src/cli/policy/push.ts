@@ -1,6 +1,7 @@
 // riskgate policy …: reads and writes the policy of a workspace as files, and publishes files to the running service.
 import { type Rule } from '../../contract/ruleset/rule.js';
 import { warningsOf } from '../../scoring/rules/warnings.js';
+import { given } from '../../util/given.js';
 import { isObject } from '../../util/is-object.js';
 import {
   type Command,
@@ -218,7 +219,7 @@ export const POLICY_COMMANDS: CommandTable = {
 
 /** The options that are sent to the service. */
 function saidIn({ note, expect }: { note?: string | undefined; expect?: string | undefined }) {
-  return { ...(note !== undefined && { note }), ...(expect !== undefined && { expect }) };
+  return given({ note, expect });
 }
 
 function cellOf(value: unknown): string {

@@ -12,8 +12,8 @@ import {
   table,
   wholeNumber,
   answer,
-  TEXT,
-  FLAG,
+  JSON_OPTION,
+  texts,
 } from '../command.js';
 import { API_OPTIONS, API_USAGE, askOf } from './admin-api.js';
 
@@ -27,8 +27,7 @@ const reviews: Command = {
     'list unlabelled events of two weeks that were blocked, challenged hard or marked for review, highest risk first ' +
     `(N: at most ${REVIEWS_LISTED_MAX}); label them with \`riskgate label\``,
   async run(args, context) {
-    const options = { mode: TEXT, limit: TEXT, after: TEXT } as const;
-    const { values } = readArguments(args, { ...API_OPTIONS, ...options, json: FLAG });
+    const { values } = readArguments(args, { ...API_OPTIONS, ...texts('mode', 'limit', 'after'), ...JSON_OPTION });
     const asked = new URLSearchParams({
       mode: oneOf('mode', values.mode ?? 'live', MODES),
       limit: String(wholeNumber('--limit', values.limit) ?? LISTED),

@@ -14,9 +14,8 @@ import {
   wholeNumber,
   JSON_OPTION,
   answer,
-  TEXT,
+  texts,
   TEXTS,
-  FLAG,
 } from '../command.js';
 import { API_OPTIONS, API_USAGE, askOf } from './admin-api.js';
 import { shareText } from './span.js';
@@ -56,15 +55,8 @@ const test: Command = {
   usage: `${API_USAGE} (--rule ID | --when CONDITION) (--event ID [--mode live|test] | --set NAME=VALUE …) [--json]`,
   summary: 'show the value of each part of a rule for a stored decision or given values, and the decision that follows',
   async run(args, context) {
-    const { values } = readArguments(args, {
-      ...API_OPTIONS,
-      rule: TEXT,
-      when: TEXT,
-      event: TEXT,
-      mode: TEXT,
-      set: TEXTS,
-      json: FLAG,
-    });
+    const options = { ...API_OPTIONS, ...texts('rule', 'when', 'event', 'mode'), set: TEXTS, ...JSON_OPTION };
+    const { values } = readArguments(args, options);
     const { rule, when, event, set = [], mode = 'live' } = values;
     if ((rule === undefined) === (when === undefined)) throw new UsageError('give either --rule or --when');
     const on =
@@ -116,7 +108,7 @@ const stats: Command = {
   usage: `--rule ID ${API_USAGE} [--hours N] [--mode live|test] [--json]`,
   summary: 'show the hits of a rule, alone and together with other rules, and its precision by labels',
   async run(args, context) {
-    const { values } = readArguments(args, { ...API_OPTIONS, rule: TEXT, hours: TEXT, mode: TEXT, json: FLAG });
+    const { values } = readArguments(args, { ...API_OPTIONS, ...texts('rule', 'hours', 'mode'), ...JSON_OPTION });
     const hours = wholeNumber('--hours', values.hours) ?? 24;
     const mode = oneOf('mode', values.mode ?? 'live', MODES);
     const rule = required('rule', values.rule);

@@ -1,4 +1,5 @@
 // Options that the commands about stored events share, and their output: tables for users, lines for the service.
+import { type Share } from '../../contract/ruleset/backtest.js';
 import { type Mode, MODES } from '../../contract/vocabulary.js';
 import { parseTime } from '../../util/time/parse-time.js';
 import { type Context, oneOf, required, UsageError, TEXT, FLAG } from '../command.js';
@@ -6,12 +7,7 @@ import { type Context, oneOf, required, UsageError, TEXT, FLAG } from '../comman
 export const SPAN_OPTIONS = { workspace: TEXT, mode: TEXT, from: TEXT, to: TEXT, json: FLAG, lines: FLAG } as const;
 export const SPAN_USAGE = '--workspace W --from TIME --to TIME [--mode live|test]';
 
-interface Given {
-  workspace?: string | undefined;
-  mode?: string | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-}
+type Given = Partial<Record<'workspace' | 'mode' | 'from' | 'to', string | undefined>>;
 
 const DAY_MS = 86_400_000;
 
@@ -50,17 +46,7 @@ export function percent(value: number | null): string {
 }
 
 /** A share with its interval: `80.0 % (55.0 to 93.0, of 15)`. */
-export function shareText({
-  value,
-  low,
-  high,
-  of,
-}: {
-  value: number | null;
-  low: number;
-  high: number;
-  of: number;
-}): string {
+export function shareText({ value, low, high, of }: Share): string {
   if (value === null) return '-';
   return `${percent(value)} (${(100 * low).toFixed(1)} to ${(100 * high).toFixed(1)}, of ${of})`;
 }

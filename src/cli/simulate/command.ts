@@ -18,7 +18,7 @@ import {
   UsageError,
   wholeNumber,
   counted,
-  TEXT,
+  texts,
 } from '../command.js';
 import { withControlStore } from '../environment.js';
 import { Decider } from './decider.js';
@@ -37,18 +37,9 @@ const REQUESTS_PER_USER = 25;
 const LABELS_PER_INSERT = 20_000;
 
 const OPTIONS = {
-  days: TEXT,
-  rps: TEXT,
-  seed: TEXT,
-  users: TEXT,
-  workspace: TEXT,
-  mode: TEXT,
-  url: TEXT,
-  key: TEXT,
-  'public-key': TEXT,
-  'secret-key': TEXT,
-  seconds: TEXT,
-} as const;
+  ...texts('days', 'rps', 'seed', 'users', 'workspace', 'mode'),
+  ...texts('url', 'key', 'public-key', 'secret-key', 'seconds'),
+};
 
 interface Plan {
   spanMs: number;
@@ -78,15 +69,7 @@ const simulate: Command = {
 };
 
 /** @throws UsageError on an invalid option */
-function planOf(values: {
-  days?: string;
-  seconds?: string;
-  rps?: string;
-  seed?: string;
-  users?: string;
-  url?: string;
-  key?: string;
-}): Plan {
+function planOf(values: Partial<Record<keyof typeof OPTIONS, string>>): Plan {
   const live = values.url !== undefined;
   if (live ? values.days !== undefined : values.seconds !== undefined || values.key !== undefined)
     throw new UsageError('--days cannot be used with --url; --seconds and --key need it');
@@ -134,9 +117,8 @@ async function overHttp(context: Context, plan: Plan, url: string, keys: HttpKey
     ([status, count]) => `${count} with ${status === 0 ? 'no answer' : `status ${status}`}`,
   );
   if (failures.length === 0) return;
-  const sentence =
-    'not scored: ' +
-    `${failures.join(', ')}${failed.has(429) ? "; 'riskgate keys limit' raises what a key may send" : ''}`;
+  const advice = failed.has(429) ? "; 'riskgate keys limit' raises what a key may send" : '';
+  const sentence = `not scored: ${failures.join(', ')}${advice}`;
   if (tally.total === 0) throw new Error(sentence);
   context.complain(sentence);
 }

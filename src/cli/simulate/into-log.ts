@@ -30,10 +30,7 @@ export interface IntoLogOptions {
   tally: Tally;
 }
 
-/**
- * Resolves to labels for some of the events. Rejects with LogFullError when the readers are too slow for the log's
- * bound.
- */
+/** Resolves to labels for some of the events. Rejects with LogFullError when the readers are too slow. */
 export async function simulateIntoLog({
   dataDir,
   log,

@@ -10,10 +10,7 @@ export function shardOf(token: string, shards: number): number {
   return crc32(token) % shards;
 }
 
-/**
- * Host names of the replicas, by shard, as `remote_servers` has them.
- * @throws Error when the server knows no such cluster
- */
+/** Host names of the replicas, by shard, as `remote_servers` has them. @throws Error for an unknown cluster */
 export async function replicasOf(client: ClickHouse, cluster: string): Promise<string[][]> {
   const found = await rowsOf<{ cluster: string; shard: number; host: string }>(
     client,

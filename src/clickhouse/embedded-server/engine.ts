@@ -99,9 +99,7 @@ export async function openEngine(directory: string): Promise<Engine> {
   };
 }
 
-/**
- * Parses without running. The statement is passed as a string literal, so it cannot run, and more than one is an error.
- */
+/** Parses without running. The statement is a string literal, so it cannot run, and more than one is an error. */
 function parse(
   connection: Session,
   sql: string,

@@ -70,10 +70,7 @@ function header(request: IncomingMessage, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/**
- * Reads the body, decompressed.
- * @throws EngineError when it is over the limit, or when the encoding is broken or unknown
- */
+/** Reads the body, decompressed. @throws EngineError over the limit, or when the encoding is broken or unknown */
 export async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -10,10 +10,7 @@ const ON_TABLES =
   'ALTER SETTINGS, ALTER MODIFY COMMENT, ALTER VIEW, CREATE DATABASE, CREATE TABLE, CREATE VIEW, DROP DATABASE, ' +
   'DROP TABLE, DROP VIEW, TRUNCATE, OPTIMIZE';
 
-/**
- * Settings that cannot be changed: the engine reads their value as a path, address or expression, or they change
- * parsing.
- */
+/** Settings that cannot be changed: their value is a path, address or expression, or they change parsing. */
 const FIXED_SETTINGS = [
   'dialect',
   'additional_result_filter',

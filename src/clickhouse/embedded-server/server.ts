@@ -46,9 +46,7 @@ export class Front {
     this.#inserts = new Inserts(engine, options.directory);
     this.#server = createServer(
       { requestTimeout: FRONT_LIMITS.requestTimeoutMs, headersTimeout: FRONT_LIMITS.headersTimeoutMs },
-      (request, response) => {
-        void this.#answer(request, response);
-      },
+      (request, response) => void this.#answer(request, response),
     );
     this.#server.maxConnections = FRONT_LIMITS.connectionsMax;
   }

@@ -38,10 +38,7 @@ export const TABLE_ENGINES = [
   'Log',
 ] as const;
 
-/**
- * Settings of a statement or table that set limits, formats or order; the engine reads none of them as a path or an
- * expression.
- */
+/** Settings of a statement or table: limits, formats or order; none is read as a path or an expression. */
 const SETTINGS: ReadonlySet<string> = new Set(
   `allow_experimental_analyzer alter_sync any_join_distinct_right_table_keys async_insert cast_keep_nullable
   date_time_input_format date_time_output_format deduplicate_blocks_in_dependent_materialized_views

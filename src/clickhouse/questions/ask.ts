@@ -27,9 +27,7 @@ export type Parameters = Readonly<Record<string, string | number | readonly stri
 export interface AskOptions {
   /** Time in ms during which other callers get the same answer. */
   sharedMs?: number;
-  /**
-   * The query may read millions of rows and runs on request of a user: it gets as many threads as the server allows.
-   */
+  /** A query of a user may read millions of rows: it gets as many threads as the server allows. */
   wide?: boolean;
 }
 
@@ -69,18 +67,13 @@ export class Asking {
     }
   }
 
-  /**
-   * Rows as objects; the statement defines their shape. Rejects with QuestionsAwayError when ClickHouse is unavailable.
-   */
+  /** Rows as objects; the statement defines their shape. Rejects with QuestionsAwayError without ClickHouse. */
   rows<T>(query: string, parameters: Parameters, { sharedMs, wide = false }: AskOptions = {}): Promise<T[]> {
     const key = `${query}\n${JSON.stringify(parameters)}`;
     return this.shared(key, () => this.#collect<T>(query, parameters, wide), sharedMs);
   }
 
-  /**
-   * Returns the same object to all callers with the same key within `sharedMs`. @param key everything the answer
-   * depends on
-   */
+  /** The same object for all callers with this key within `sharedMs`. @param key everything the answer depends on */
   shared<T>(key: string, make: () => Promise<T>, sharedMs = SHARED_MS): Promise<T> {
     const now = this.#clock();
     const before = this.#shared.get(key);

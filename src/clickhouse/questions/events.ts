@@ -83,9 +83,7 @@ const FILTERS: Readonly<Partial<Record<keyof EventFilter, string>>> = {
 
 type Page = Static<typeof EventPage>;
 
-/**
- * Callers with the same filter within two seconds get the same object. Rejects with QuestionError on an invalid cursor.
- */
+/** The same object for the same filter within two seconds. Rejects with QuestionError on an invalid cursor. */
 export function askEvents(asking: Asking, scope: Scope, filter: EventFilter): Promise<Page> {
   return asking.shared(`events ${JSON.stringify([scope, filter])}`, () => pageOf(asking, scope, filter));
 }

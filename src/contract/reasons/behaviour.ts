@@ -1,58 +1,28 @@
 // Reasons about typing and the pointer, and about programs that act for people.
 import { type Catalogue } from './catalogue.js';
 
+// Prettier would put each member of a reason on a line of its own.
+// prettier-ignore
 export const BEHAVIOUR = {
-  behavior_anomaly: {
-    group: 'behavioral',
-    family: 'rhythm',
-    template:
-      'The typing does not match this user: it is {similarity_percent} % similar to {learned_requests earlier ' +
-      "request}, compared {compared}. The difference is {deviations} times the user's normal variation.",
+  behavior_anomaly: { group: 'behavioral', family: 'rhythm',
     evidence: ['similarity_percent', 'deviations', 'learned_requests', 'compared'],
-  },
-  typing_speed_mismatch: {
-    group: 'behavioral',
-    family: 'rhythm',
-    template: 'The typing speed of {characters_per_second} characters per second does not match {against}.',
-    evidence: ['characters_per_second', 'against'],
-  },
-  session_entropy_low: {
-    group: 'behavioral',
-    family: 'bot',
-    template: 'The session has very little variety: {entropy} bits in {events event}. Usual is {expected} or more.',
-    evidence: ['entropy', 'events', 'expected'],
-  },
-  mouse_pattern_changed: {
-    group: 'behavioral',
-    family: 'rhythm',
-    template:
-      'The pointer moves differently than {against}. The difference is {deviations} times the normal variation.',
-    evidence: ['deviations', 'against'],
-  },
-  excessive_paste: {
-    group: 'behavioral',
-    family: 'bot',
-    template: 'The form has {pastes pasted value}.',
-    evidence: ['pastes'],
-  },
-  bot_detected: {
-    group: 'bot',
-    family: 'bot',
-    template: 'The request was probably made by a program: {signs}.',
-    evidence: ['signs', 'bot_score'],
-  },
-  automation: { group: 'bot', family: 'bot', template: 'The request was sent by {tool}.', evidence: ['tool'] },
-  superhuman_input: {
-    group: 'bot',
-    family: 'bot',
-    template: 'Part of the input is unusual for a person: {signs}.',
-    evidence: ['signs'],
-  },
-  behavior_replayed: {
-    group: 'bot',
-    family: 'bot',
-    template:
-      'The key times are the same to the millisecond as ones we had before, {seen}. People do not repeat them exactly.',
-    evidence: ['seen'],
-  },
+    template: 'The typing does not match this user: it is {similarity_percent} % similar to {learned_requests ' +
+      "earlier request}, compared {compared}. The difference is {deviations} times the user's normal variation." },
+  typing_speed_mismatch: { group: 'behavioral', family: 'rhythm', evidence: ['characters_per_second', 'against'],
+    template: 'The typing speed of {characters_per_second} characters per second does not match {against}.' },
+  session_entropy_low: { group: 'behavioral', family: 'bot', evidence: ['entropy', 'events', 'expected'],
+    template: 'The session has very little variety: {entropy} bits in {events event}. Usual is {expected} or more.' },
+  mouse_pattern_changed: { group: 'behavioral', family: 'rhythm', evidence: ['deviations', 'against'],
+    template: 'The pointer moves differently than {against}. The difference is {deviations} times the normal ' +
+      'variation.' },
+  excessive_paste: { group: 'behavioral', family: 'bot', evidence: ['pastes'],
+    template: 'The form has {pastes pasted value}.' },
+  bot_detected: { group: 'bot', family: 'bot', evidence: ['signs', 'bot_score'],
+    template: 'The request was probably made by a program: {signs}.' },
+  automation: { group: 'bot', family: 'bot', evidence: ['tool'], template: 'The request was sent by {tool}.' },
+  superhuman_input: { group: 'bot', family: 'bot', evidence: ['signs'],
+    template: 'Part of the input is unusual for a person: {signs}.' },
+  behavior_replayed: { group: 'bot', family: 'bot', evidence: ['seen'],
+    template: 'The key times are the same to the millisecond as ones we had before, {seen}. People do not repeat ' +
+      'them exactly.' },
 } as const satisfies Catalogue;

@@ -1,17 +1,9 @@
 // What a reason is: its group and family, its sentence for a support agent, and the names of its evidence.
 
+// prettier-ignore
 export type ReasonGroup =
-  | 'profile'
-  | 'geographic'
-  | 'behavioral'
-  | 'bot'
-  | 'sim_swap'
-  | 'velocity'
-  | 'registration'
-  | 'sequence'
-  | 'privacy'
-  | 'trust'
-  | 'test';
+  | 'profile' | 'geographic' | 'behavioral' | 'bot' | 'sim_swap' | 'velocity' | 'registration' | 'sequence'
+  | 'privacy' | 'trust' | 'test';
 
 /** Groups of correlated reasons: in a family only the strongest counts in full (src/scoring/model/families.ts). */
 export const FAMILIES = [

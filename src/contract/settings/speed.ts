@@ -1,6 +1,12 @@
 // From how many requests on a user or device is too fast, and weights of the past of parties. Each row: default, unit,
 // minimum, maximum, reason.
-import { type SettingRows } from './setting.js';
+import { type SettingRow, type SettingRows } from './setting.js';
+
+/** A limit of velocity_anomaly. */
+function limit(requests: number, whose: string, why: string): SettingRow {
+  const text = `Limit of velocity_anomaly: requests of ${whose}, a failed login counts twice. ${why}`;
+  return [requests, 'requests', 1, 10000000, text];
+}
 
 // Prettier would put each value of a row on a line of its own.
 // prettier-ignore
@@ -9,42 +15,19 @@ export const SPEED_SETTINGS = {
     'A request within so many seconds of the same user, device, address, session, key times, use case, kind of ' +
     'change and amount is the one before, sent again: it counts for limits of speed only. A person takes longer for ' +
     'a second action. 0 counts each.'],
-  speed_user_minute: [10, 'requests', 1, 10000000,
-    'Limit of velocity_anomaly: requests of a user in a minute, a failed login counts twice. Nobody logs in more ' +
-    'often by hand.'],
-  speed_user_hour: [100, 'requests', 1, 10000000,
-    'Limit of velocity_anomaly: requests of a user in an hour, a failed login counts twice. Enough for a busy ' +
-    'hour of a shop assistant.'],
-  speed_user_day: [600, 'requests', 1, 10000000,
-    'Limit of velocity_anomaly: requests of a user in a day, a failed login counts twice. Enough for sixty an ' +
-    'hour in ten hours.'],
-  speed_device_minute: [20, 'requests', 1, 10000000,
-    'Limit of velocity_anomaly: requests of a device in a minute, a failed login counts twice. Enough for two ' +
-    'people at one machine.'],
-  speed_device_hour: [300, 'requests', 1, 10000000,
-    'Limit of velocity_anomaly: requests of a device in an hour, a failed login counts twice. Enough for a ' +
-    'counter where customers are served.'],
-  speed_device_day: [2000, 'requests', 1, 10000000,
-    'Limit of velocity_anomaly: requests of a device in a day, a failed login counts twice. Enough for a service ' +
-    'counter all day.'],
-  speed_identifier_minute: [10, 'requests', 1, 10000000,
-    'Limit of velocity_anomaly: requests of a login identifier in a minute, a failed login counts twice. Nobody ' +
-    'logs in more often by hand.'],
-  speed_identifier_hour: [60, 'requests', 1, 10000000,
-    'Limit of velocity_anomaly: requests of a login identifier in an hour, a failed login counts twice. One ' +
-    'person uses it, so it is lower than for a user.'],
-  speed_identifier_day: [300, 'requests', 1, 10000000,
-    'Limit of velocity_anomaly: requests of a login identifier in a day, a failed login counts twice. Five hours ' +
-    'at the limit of an hour.'],
-  speed_address_minute: [300, 'requests', 1, 10000000,
-    'Limit of velocity_anomaly: requests of an address in a minute, a failed login counts twice. Enough for a ' +
-    'company behind one address at nine.'],
-  speed_address_hour: [6000, 'requests', 1, 10000000,
-    'Limit of velocity_anomaly: requests of an address in an hour, a failed login counts twice. Twenty minutes at ' +
-    'the limit of a minute.'],
-  speed_address_day: [60000, 'requests', 1, 10000000,
-    'Limit of velocity_anomaly: requests of an address in a day, a failed login counts twice. Ten hours at the ' +
-    'limit of an hour.'],
+  speed_user_minute: limit(10, 'a user in a minute', 'Nobody logs in more often by hand.'),
+  speed_user_hour: limit(100, 'a user in an hour', 'Enough for a busy hour of a shop assistant.'),
+  speed_user_day: limit(600, 'a user in a day', 'Enough for sixty an hour in ten hours.'),
+  speed_device_minute: limit(20, 'a device in a minute', 'Enough for two people at one machine.'),
+  speed_device_hour: limit(300, 'a device in an hour', 'Enough for a counter where customers are served.'),
+  speed_device_day: limit(2000, 'a device in a day', 'Enough for a service counter all day.'),
+  speed_identifier_minute: limit(10, 'a login identifier in a minute', 'Nobody logs in more often by hand.'),
+  speed_identifier_hour: limit(60, 'a login identifier in an hour',
+    'One person uses it, so it is lower than for a user.'),
+  speed_identifier_day: limit(300, 'a login identifier in a day', 'Five hours at the limit of an hour.'),
+  speed_address_minute: limit(300, 'an address in a minute', 'Enough for a company behind one address at nine.'),
+  speed_address_hour: limit(6000, 'an address in an hour', 'Twenty minutes at the limit of a minute.'),
+  speed_address_day: limit(60000, 'an address in a day', 'Ten hours at the limit of an hour.'),
   speed_least: [0.15, 'share', 0, 1,
     'Strength of velocity_anomaly just above its limit. By chance one window in a thousand exceeds it.'],
   speed_hurry: [2, 'times', 1.1, 100,

@@ -15,13 +15,9 @@ export interface UwsResponse {
   writeHeader(name: string, value: string): unknown;
   end(body: string | Uint8Array, closeConnection: boolean): unknown;
   endWithoutBody(): unknown;
-  /**
-   * Sends as much of the body as the kernel takes now. While `done` is false, the response is pending and still valid.
-   */
+  /** Sends what the kernel takes of the body now. While `done` is false, the response is pending and still valid. */
   tryEnd(chunk: string | Uint8Array, totalBytes: number): [ok: boolean, done: boolean];
-  /**
-   * Called with the number of body bytes sent when the kernel takes more; returns whether it took all that was written.
-   */
+  /** Called with the number of body bytes sent when the kernel takes more; returns whether it took all of a write. */
   onWritable(handler: (offset: number) => boolean): unknown;
   close(): unknown;
   cork(write: () => void): unknown;
@@ -51,10 +47,7 @@ export interface Uws {
   _cfg?(switchName: string): void;
 }
 
-/**
- * Environment variable that the binary reads once, when it is loaded; the only way to set its parser's limit (default 4
- * KiB).
- */
+/** Read by the binary once, when it is loaded: the only way to set its parser's limit (default 4 KiB). */
 const HEAD_LIMIT_VARIABLE = 'UWS_HTTP_MAX_HEADERS_SIZE';
 /** Removes the library's name and version from replies. Builds that do not know it ignore or refuse it. */
 const WITHOUT_NAME = '999999990007';

@@ -34,9 +34,7 @@ export class Ring {
     this.words = new Int32Array(memory, HEAD_BYTES);
   }
 
-  /**
-   * Makes room for an item of at most this size. @returns where it begins, a multiple of 8; -1 when there is no room
-   */
+  /** Makes room for an item of at most this size. @returns where it begins, a multiple of 8; -1 without room */
   place(bytesMax: number): number {
     const needed = aligned(bytesMax + LENGTH_BYTES);
     const written = Atomics.load(this.#head, WRITTEN);

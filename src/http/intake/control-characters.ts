@@ -8,9 +8,7 @@ const ACTING = /[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/;
 const ACTING_IN_LINES = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/;
 /** The same in valid JSON text beyond ASCII: characters below space can appear there only as an escape. */
 const ACTING_RAW = /[\x7f-\x9f\u2028-\u202e\u2066-\u2069]/;
-/**
- * An escape that may be such a character. (An escaped backslash before an n looks the same; the parsed values decide.)
- */
+/** An escape that may be such a character. (An escaped backslash before an n looks alike; parsed values decide.) */
 const ACTING_ESCAPE = /\\(?:[bfnrt]|u(?:00[0189][0-9a-f]|007f|202[89a-e]|206[6-9]))/i;
 
 /** Maximum length of a sender's field name in an error message. */

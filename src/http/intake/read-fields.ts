@@ -9,9 +9,7 @@ export interface FieldCounts {
   unknownFields: number;
 }
 
-/**
- * The body with the schema's names: the same object when nothing must be renamed; an error when two spellings conflict.
- */
+/** The body with the schema's names: the same object without renames; an error when two spellings conflict. */
 export function readFields(sent: Json, shape: Shape, counts: FieldCounts | undefined): Json | ApiError {
   const { unknown, twins } = look(sent, shape);
   const body = twins === 0 ? sent : renamed(sent, shape);

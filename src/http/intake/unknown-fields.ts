@@ -81,10 +81,7 @@ function pathsOf(shape: Shape, prefix: string, deep = true): string[] {
   return paths;
 }
 
-/**
- * The candidate whose last name or whole path is most similar to the sent name or path; undefined when none is similar
- * enough.
- */
+/** The candidate whose last name or path is most similar to what was sent; undefined without a similar one. */
 function closest(name: string, path: string, candidates: readonly string[]): string | undefined {
   const wanted = [letters(name), plain(name), plain(path)];
   let best: string | undefined;

@@ -76,7 +76,11 @@ export const PARAMETERS = {
   auditWho: query('who', 'Only changes by this operator.', TEXT),
   auditAction: query('action', 'Only this operation or command.', TEXT),
   auditWorkspace: query('workspace', 'Only changes in this workspace.', TEXT),
-  auditSubject: query('subject', 'Only subjects with this prefix: `key/` for all keys, `key/key_…` for one.', TEXT),
+  auditSubject: query(
+    'subject',
+    'Only subjects with this prefix: `key/` for all keys, `key/key_…` for one; `!session/` for all but sign-ins.',
+    TEXT,
+  ),
   from: query('from', 'From this day or time on, ISO 8601 in UTC.', TEXT),
   until: query('until', 'Before this day or time, ISO 8601 in UTC.', TEXT),
   limit: query('limit', 'Rows per page.', { type: 'integer', minimum: 1, maximum: 200, default: 50 }),

@@ -128,10 +128,7 @@ function admitKey(group: EndpointGroup, options: AuthOptions, json: boolean): Ad
   };
 }
 
-/**
- * Takes one request from the address's share, then from the key's limit, which an address over its share does not
- * touch.
- */
+/** Takes one request from the address's share, then from the key's limit; an address over its share leaves that. */
 function takenByPage(
   key: KeyEntry,
   address: string,
@@ -223,9 +220,7 @@ function countRefusal(refusal: ApiError, head: Head, { counts, ring, onLeaked }:
   if (leaked !== undefined) onLeaked(leaked);
 }
 
-/**
- * @throws Error when a route for operators has no admin authentication: without it every client could call the route
- */
+/** @throws Error when a route for operators has no admin authentication: every client could call it */
 function admitBy<C>(door: AdminDoor | undefined, by: (door: AdminDoor, head: Head) => Admission<C>): Admit<C> {
   if (door === undefined) throw new Error('a route of the admin API needs ADMIN_TOKEN');
   return (head) => by(door, head);

@@ -2,10 +2,7 @@
 import { type ApiError } from '../../contract/errors.js';
 import { type Exchange, type ReplyHeaders } from '../exchange.js';
 
-/**
- * @template B body
- * @template C caller
- */
+/** @template B body @template C caller */
 export class Call<B, C> {
   readonly exchange: Exchange;
   readonly caller: C;

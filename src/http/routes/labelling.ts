@@ -18,10 +18,7 @@ export interface LabellingOptions {
   story: (eventId: string, workspace: string, mode: Mode) => Promise<EventRow[]>;
   /** The same for an event whose rows are no longer stored here. Rejects when ClickHouse does not answer. */
   archived: (eventId: string, workspace: string, mode: Mode) => Promise<EventRow[]>;
-  /**
-   * The row of a backend's confirmation, also one that `story` does not return yet. Rejects when a store does not
-   * answer.
-   */
+  /** The row of a backend's confirmation, also one that `story` does not return yet. Rejects while a store is away. */
   confirmation: (eventId: string, workspace: string, mode: Mode, now: number) => Promise<EventRow | undefined>;
   /** Logs a label in the shard of its user. Rejects when it is not. */
   log: (row: EventRow) => Promise<void>;
@@ -214,10 +211,7 @@ export class Labelling {
     return confirmed === undefined ? decision : { ...confirmed, useCase: decision.useCase };
   }
 
-  /**
-   * The label with the highest id counts, so the new id must be higher than the last one, even when the clock stands
-   * still.
-   */
+  /** The label with the highest id counts: the new id must be above the last one, even when the clock stands still. */
   #idAfter(last: string): string {
     let id = this.#options.newEventId();
     for (let tries = 0; id <= last && tries < IDS_MAX; tries += 1) id = this.#options.newEventId();

@@ -52,10 +52,7 @@ const NONE: readonly string[] = [];
 /** Header of a decision without a profile that could not be read in time. */
 const DEGRADED = ['x-riskgate-degraded', 'true'] as const;
 
-/**
- * The pending reply of a shard. It is an object, which saves a closure, and does not keep the body, which is no longer
- * needed.
- */
+/** The pending reply of a shard: an object, which saves a closure, and without the body, which is not needed. */
 class ScoringReply {
   readonly #exchange: Exchange;
   readonly #headers: ReplyHeaders;

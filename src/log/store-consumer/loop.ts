@@ -260,9 +260,7 @@ export class ReaderLoop {
     return true;
   }
 
-  /**
-   * Reports the position when a reader has moved to a new segment; otherwise the old segment could never be removed.
-   */
+  /** Reports the position when a reader has moved to a new segment; else the old one could never be removed. */
   #hasCrossed(positions: readonly Position[]): boolean {
     return positions.some(({ segment }, shard) => segment !== this.#applied[shard]?.segment);
   }

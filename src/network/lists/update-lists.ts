@@ -120,10 +120,7 @@ function writeNote(directory: string, source: ListSource, note: ListNote): Promi
   return replaceFile(noteFile(directory, source), `${JSON.stringify(note, null, 2)}\n`, { durable: true });
 }
 
-/**
- * Undefined when the list was never fetched, or when the list or its note is missing or damaged: then it is fetched
- * again.
- */
+/** Undefined when the list or its note is missing or damaged: then it is fetched, or fetched again. */
 export async function readNote(
   directory: string,
   source: Pick<ListSource, 'kind' | 'name'>,

@@ -7,10 +7,7 @@ import { type Moment, type Variable } from '../variables/variable.js';
 import { isLike } from '../language/like.js';
 import { lower } from './interpret.js';
 
-/**
- * Writes the indexes of the matching rules to `hits` and returns their count.
- * @param hits one element per rule
- */
+/** Writes the indexes of the matching rules to `hits` and returns their count. @param hits one element per rule */
 export type RuleFunction = (moment: Moment, hits: Uint16Array) => number;
 
 /** For more values than this the code uses a Set. */

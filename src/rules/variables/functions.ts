@@ -13,39 +13,21 @@ export interface RuleFunctionEntry {
 export const STRENGTH_RANGE: Range = { low: 0, high: 1 };
 
 export const FUNCTIONS: readonly RuleFunctionEntry[] = [
-  {
-    name: 'known',
-    takes: 'variable',
-    gives: 'condition',
-    doc: 'The variable has a value.',
-    example: 'known(timezone)',
-  },
-  {
-    name: 'missing',
-    takes: 'variable',
-    gives: 'condition',
-    doc: 'The variable has no value.',
-    example: 'missing(checkout.amount)',
-  },
-  {
-    name: 'reason',
-    takes: 'reason',
-    gives: 'condition',
-    doc: 'The model has found this reason.',
-    example: "reason('geo_jump')",
-  },
-  {
-    name: 'strength',
-    takes: 'reason',
-    gives: 'number',
-    doc: 'How strong the reason is, 0 to 1; 0 where it was not found.',
-    example: "strength('geo_jump') > 0.5",
-  },
-  {
-    name: 'lower',
-    takes: 'text',
-    gives: 'text',
-    doc: 'The text with A to Z as small letters.',
-    example: "lower(os) = 'android os'",
-  },
+  entry('variable', 'condition', 'The variable has a value.', 'known(timezone)'),
+  entry('variable', 'condition', 'The variable has no value.', 'missing(checkout.amount)'),
+  entry('reason', 'condition', 'The model has found this reason.', "reason('geo_jump')"),
+  entry(
+    'reason',
+    'number',
+    'How strong the reason is, 0 to 1; 0 where it was not found.',
+    "strength('geo_jump') > 0.5",
+  ),
+  entry('text', 'text', 'The text with A to Z as small letters.', "lower(os) = 'android os'"),
 ];
+
+type Named = Pick<RuleFunctionEntry, 'takes' | 'gives'>;
+
+/** The example begins with the name. */
+function entry(takes: Named['takes'], gives: Named['gives'], doc: string, example: string): RuleFunctionEntry {
+  return { name: example.slice(0, example.indexOf('(')), takes, gives, doc, example };
+}

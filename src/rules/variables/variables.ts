@@ -20,24 +20,11 @@ import {
   SYSTEMS,
   TIMEZONES,
   type UsualNumbers,
-  type UsualWords,
 } from './usual.js';
-import { type About, type Range, type Source, type Variable, type VariableType, type WordShape } from './variable.js';
+import { type About, type Range, type Source, type Variable } from './variable.js';
 
-interface Entry {
-  readonly type: VariableType;
-  readonly source: Source;
-  readonly column: string;
-  readonly about?: About;
-  readonly words?: readonly string[];
-  readonly shape?: WordShape;
-  readonly range?: Range;
-  readonly usualWords?: UsualWords;
-  readonly usual?: UsualNumbers;
-  /** Replaces the description of the column. */
-  readonly doc?: string;
-  readonly single?: boolean;
-}
+/** What differs from a variable of the request whose description is that of its column. */
+type Entry = Pick<Variable, 'type' | 'source' | 'column'> & Partial<Variable>;
 
 type TextName = Extract<Source, { of: 'text' }>['name'];
 
@@ -235,24 +222,13 @@ export function findVariable(name: string): Variable | undefined {
   return BY_NAME.get(name);
 }
 
-function variable(
-  name: string,
-  { type, source, column, about = 'request', words, shape, range, usualWords, usual, doc, single = false }: Entry,
-): Variable {
-  const field = fieldByName(column);
-  return {
-    name,
-    type,
-    source,
-    column,
-    about,
-    single,
-    doc: doc ?? field?.doc ?? '',
+function variable(name: string, entry: Entry): Variable {
+  const field = fieldByName(entry.column);
+  const usually = {
+    about: 'request',
+    single: false,
+    doc: field?.doc ?? '',
     since: field?.since ?? EVENT_LAYOUT,
-    ...(words !== undefined && { words }),
-    ...(shape !== undefined && { shape }),
-    ...(range !== undefined && { range }),
-    ...(usualWords !== undefined && { usualWords }),
-    ...(usual !== undefined && { usual }),
-  };
+  } as const;
+  return { name, ...usually, ...entry };
 }

@@ -43,10 +43,7 @@ export class AlertDesk {
     this.#options = options;
   }
 
-  /**
-   * One check. Rejects when the control store or the queue fails; while ClickHouse does not answer, its metrics stay
-   * unknown.
-   */
+  /** One check. Rejects when the control store or the queue fails; without ClickHouse its metrics stay unknown. */
   async look(): Promise<void> {
     const { pool, workspaces, control } = this.#options;
     const looks = pool === undefined || (await pool.hold(HOLD, 2 * ALERTS_EVERY_MS));

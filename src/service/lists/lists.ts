@@ -66,9 +66,7 @@ export class ListsOfService {
     else if (!this.#closed) this.#start();
   }
 
-  /**
-   * Resolves when the lists that exist at the start are loaded: before, rules that use them would give other results.
-   */
+  /** Resolves when the lists of the start are loaded: before, rules that use them give other results. */
   async ready(): Promise<void> {
     await this.#ready;
   }

@@ -6,10 +6,7 @@ import { ListTable } from '../../rules/lists/table.js';
 import { type ListChange, type ListStore } from '../../storage/ports/lists.js';
 import { type KeptNetwork, type NetworkTable, tableOfNetworks } from './networks.js';
 
-/**
- * Small pages become garbage before they are promoted: with ten times as many entries, a million entries took 17 MiB
- * more.
- */
+/** Small pages become garbage before they are promoted: with ten times this, a million entries took 17 MiB more. */
 const PAGE_ENTRIES = 500;
 /** Free room of a new table: at least `ROOM_MIN` entries, and 1/`ROOM_PART` of its entries. */
 const ROOM_MIN = 4096;

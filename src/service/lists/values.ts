@@ -153,10 +153,7 @@ function domainOf(text: string): string {
 const WITH_PORT = /^(?:[\d.]+:\d+|\[[\da-f:.]+\](?::\d+)?)$/i;
 const parsed = new Uint32Array(4);
 
-/**
- * @param hashed hashes the address of one subscriber
- * @throws RangeError
- */
+/** @param hashed hashes the address of one subscriber @throws RangeError */
 function keyOfAddress(text: string, hashed: (address: string) => string): Buffer {
   if (WITH_PORT.test(text)) refuse('leave out the port, and write an IPv6 address without brackets');
   const [address = '', length, ...rest] = text.split('/');
@@ -173,10 +170,7 @@ function keyOfAddress(text: string, hashed: (address: string) => string): Buffer
   return networkKey(family, bits);
 }
 
-/**
- * Keys of the networks that contain an address or a network, narrowest first.
- * @param text as in an entry's value
- */
+/** Keys of the networks that contain an address or a network, narrowest first. @param text as in an entry's value */
 export function networksAround(text: string): Buffer[] {
   const [address = '', length] = text.trim().split('/');
   const family = parseAddress(address, parsed);

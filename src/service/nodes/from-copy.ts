@@ -14,10 +14,7 @@ import {
 import { type CopiedFrame, type LogCopies } from '../../storage/ports/log-copy.js';
 import { makePrivateDirectory } from '../../util/write-file.js';
 
-/**
- * @returns the number of restored frames
- * @throws when two frames overlap
- */
+/** @returns the number of restored frames @throws when two frames overlap */
 export async function restoreFromCopy(copies: LogCopies, dataDir: string): Promise<number> {
   let frames = 0;
   for (const shard of await copies.shards()) {

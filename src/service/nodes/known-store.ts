@@ -82,9 +82,7 @@ async function whyForeign(
   return other === undefined ? undefined : `${what}, and node ${other.id} uses the previous state. ${ADVICE}`;
 }
 
-/**
- * Serves the reason on the service's port: a load balancer sees it, and no client gets the reply that its key is wrong.
- */
+/** Serves the reason on the service's port: a load balancer sees it, and no client is told that its key is wrong. */
 async function listening({ config }: Context, why: () => string) {
   const { host, port, tls } = config;
   const answer: RequestListener = (request, response) => {
@@ -107,9 +105,7 @@ async function listening({ config }: Context, why: () => string) {
     tls === undefined
       ? createServer(answer)
       : createTlsServer({ cert: readFileSync(tls.certFile), key: readFileSync(tls.keyFile) }, answer);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, host, resolve);
-  });
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
   const address = server.address();
   return {
     port: typeof address === 'object' && address !== null ? address.port : port,

@@ -45,10 +45,7 @@ export function knownName(dataDir: string): string | undefined {
   return textOf(join(dataDir, COPY)) ?? textOf(join(dataDir, FILE));
 }
 
-/**
- * Undefined when the file does not exist. @throws other file system errors: a name that cannot be read must not be
- * replaced
- */
+/** Undefined when the file does not exist. @throws other disk errors: such a name must not be replaced */
 function textOf(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8').trim();

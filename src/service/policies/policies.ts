@@ -49,9 +49,7 @@ export function checkStored(policy: Workspace['policy'], lists: Lists, written: 
   checkTitles(rules.filter(({ id }) => written.includes(id)));
 }
 
-/**
- * The policy by which the shards decide the workspace's requests. @throws RangeError when its overrides are not usable
- */
+/** The policy by which the shards decide for the workspace. @throws RangeError when its overrides are not usable */
 export function policyOfWorkspace({ policy }: Pick<Workspace, 'policy'>): CompiledPolicy {
   return compilePolicy(policy === undefined ? DEFAULT_POLICY : mergePolicy(policy, versionOf(policy)));
 }

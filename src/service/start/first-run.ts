@@ -14,10 +14,7 @@ export interface Terminal {
   write(text: string): unknown;
 }
 
-/**
- * @returns the path of the file, or undefined when the terminal has the text
- * @throws when the file cannot be written
- */
+/** @returns the path of the file, or undefined when the terminal has the text @throws on a disk error */
 export function tellKeys(text: string, terminal: Terminal, dataDir: string): string | undefined {
   if (terminal.isTTY) {
     terminal.write(text);

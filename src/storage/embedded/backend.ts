@@ -44,38 +44,33 @@ export function embeddedBackend(options: StorageOptions, damaged?: OnDamagedReco
     inspect: () => Promise.resolve([]),
     copy: (store, to) => (store === 'profiles' ? copyProfiles(profiles.dir, to) : copyStore(dataDir, store, to)),
     keepSnapshots: (clock, onError) => new SnapshotKeeper(dataDir, databases, clock, onError),
-    profiles: () => opened(() => new EmbeddedStore(profiles)),
-    profileWriter: () => opened(() => new EmbeddedWriter(profiles)),
+    profiles: async () => new EmbeddedStore(profiles),
+    profileWriter: async () => new EmbeddedWriter(profiles),
     profileChanges: () => ({ close: () => undefined }),
     guests: () => undefined,
-    eventSink: (shard, start) => opened(() => openEventSink(dataDir, shard, start, eventBytesMax)),
-    eventSource: (how) => opened(() => openEventSource(options, how)),
-    stories: () => opened(() => openEmbeddedStories({ dataDir, ttlMs: storyTtlMs, bytesMax: storyBytesMax, ...told })),
-    storySource: () => opened(() => openEmbeddedStorySource(dataDir, damaged)),
+    eventSink: async (shard, start) => openEventSink(dataDir, shard, start, eventBytesMax),
+    eventSource: async (how) => openEventSource(options, how),
+    stories: async () => openEmbeddedStories({ dataDir, ttlMs: storyTtlMs, bytesMax: storyBytesMax, ...told }),
+    storySource: async () => openEmbeddedStorySource(dataDir, damaged),
     eventArchive: () => openFileArchive(recentDir(dataDir)),
     async visitRows(stories, test, look) {
       await openFileArchive(recentDir(dataDir)).visit(test, look);
       await stories.visit(test, look);
     },
-    control: () => opened(() => openLmdbMedium(join(dataDir, 'control'), known('control'))),
-    lists: () => opened(() => openEmbeddedLists(join(dataDir, 'entries'), known('entries'))),
-    billing: () => opened(() => openEmbeddedBilling(dataDir, eventTtlMs, known('billing'))),
-    notes: (clock) => opened(() => openEmbeddedNotes(dataDir, eventTtlMs, clock, known('notes'))),
-    replies: () => opened(() => openEmbeddedReplies(dataDir, replyBytesMax, told)),
+    control: async () => openLmdbMedium(join(dataDir, 'control'), known('control')),
+    lists: async () => openEmbeddedLists(join(dataDir, 'entries'), known('entries')),
+    billing: async () => openEmbeddedBilling(dataDir, eventTtlMs, known('billing')),
+    notes: async (clock) => openEmbeddedNotes(dataDir, eventTtlMs, clock, known('notes')),
+    replies: async () => openEmbeddedReplies(dataDir, replyBytesMax, told),
     leases: () => Promise.resolve(undefined),
     nodes: () => Promise.resolve(undefined),
-    deliveries: () => opened(() => openEmbeddedQueue(join(dataDir, 'webhooks'), webhooksWaitingMax, told)),
+    deliveries: async () => openEmbeddedQueue(join(dataDir, 'webhooks'), webhooksWaitingMax, told),
     logCopy: () => Promise.reject(new Error(NO_COPY)),
     logCopies: () => Promise.reject(new Error(NO_COPY)),
   };
 }
 
 const NO_COPY = 'the log has a copy outside the node on Redis only (REDIS_URL, LOG_COPY=redis)';
-
-/** An exception of `open` becomes a rejection. */
-function opened<T>(open: () => T): Promise<T> {
-  return new Promise((resolve) => resolve(open()));
-}
 
 function openEventSource(
   { dataDir, eventTtlMs, eventBytesMax }: StorageOptions,

@@ -47,10 +47,7 @@ const SWEEP_MAX = 10_000;
 
 const STORE = 'billing';
 
-/**
- * @param eventTtlMs how long an event can be verified, and therefore how long its mark is kept
- * @throws StoreDamagedError
- */
+/** @param eventTtlMs how long an event can be verified and its mark is kept @throws StoreDamagedError */
 export function openEmbeddedBilling(dataDir: string, eventTtlMs: number, { opened, damaged }: Watched = {}): Billing {
   const db = openDatabase<unknown, Key>(join(dataDir, STORE));
   opened?.(db);
@@ -82,12 +79,10 @@ export function openEmbeddedBilling(dataDir: string, eventTtlMs: number, { opene
         if (waiting.length === 0) setImmediate(flush);
         waiting.push({ request, resolve, reject });
       }),
-    // eslint-disable-next-line @typescript-eslint/require-await -- what LMDB throws must become a rejection
     async usage(scope, now) {
       const { verifications, protectedDevices } = countOf(bills, scope, monthOf(now));
       return { month: monthOf(now), verifications, protectedDevices };
     },
-    // eslint-disable-next-line @typescript-eslint/require-await
     async monthsOf({ workspace, mode }, visitorId) {
       const months: string[] = [];
       for (let after = ''; ;) {

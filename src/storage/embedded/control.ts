@@ -36,9 +36,7 @@ export function openLmdbMedium(dir: string, { opened, damaged }: Watched = {}): 
     return version();
   };
   return {
-    // eslint-disable-next-line @typescript-eslint/require-await -- what LMDB throws must become a rejection
     version: async () => fresh(),
-    // eslint-disable-next-line @typescript-eslint/require-await
     async load() {
       const at = fresh();
       const fields = new Map<string, string>();
@@ -46,7 +44,6 @@ export function openLmdbMedium(dir: string, { opened, damaged }: Watched = {}): 
         if (key !== VERSION) fields.set(key, unsealed(key, value));
       return { version: at, fields };
     },
-    // eslint-disable-next-line @typescript-eslint/require-await
     async commit(expected, next, changes, audit) {
       return transaction((addAudit) => {
         if (version() !== expected) return false;
@@ -59,16 +56,13 @@ export function openLmdbMedium(dir: string, { opened, damaged }: Watched = {}): 
         return true;
       });
     },
-    // eslint-disable-next-line @typescript-eslint/require-await
     async note(audit) {
       transaction((addAudit) => addAudit(audit));
     },
-    // eslint-disable-next-line @typescript-eslint/require-await
     async auditBefore(number, limit) {
       db.resetReadTxn();
       return auditBefore(db, number, limit);
     },
-    // eslint-disable-next-line @typescript-eslint/require-await
     async auditAfter(number, limit) {
       db.resetReadTxn();
       return auditAfter(db, number, limit);

@@ -63,7 +63,6 @@ export function openEmbeddedQueue(dir: string, waitingMax: number, { damaged }: 
   return new EmbeddedQueue(db, new SealedRecords('webhooks', db, damaged), waitingMax);
 }
 
-/* eslint-disable @typescript-eslint/require-await -- what LMDB throws must become a rejection */
 class EmbeddedQueue implements DeliveryQueue {
   readonly #db: RootDatabase<unknown, Key>;
   readonly #records: SealedRecords<Value, Key>;
@@ -280,10 +279,7 @@ class EmbeddedQueue implements DeliveryQueue {
     return delivery;
   }
 
-  /**
-   * Fewer where many endpoints have finished deliveries: each keeps a part of what the others leave.
-   * @param done its own
-   */
+  /** Fewer where many endpoints have finished deliveries: each keeps a part of what is left. @param done its own */
   #finishedMax(done: number): number {
     const left = this.#waitingMax * FINISHED_PART - this.#count(ALL).done + done;
     return Math.min(FINISHED_PER_ENDPOINT_MAX, Math.max(1, Math.floor(left * FINISHED_PER_ENDPOINT_PART)));
@@ -357,7 +353,6 @@ class EmbeddedQueue implements DeliveryQueue {
     return { pending: countOf('due'), done: countOf('done') };
   }
 }
-/* eslint-enable @typescript-eslint/require-await */
 
 /** @throws StoreDamagedError when the value of an index entry is not the mark of its key */
 export function checkQueue(key: unknown, value: unknown): void {

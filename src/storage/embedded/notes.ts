@@ -68,7 +68,7 @@ export function openEmbeddedNotes(
       if (known !== undefined && Object.keys(parts).every((part) => part in known)) return known;
       return transact(db, () => noted(key, parts));
     },
-    of: (eventId) => new Promise((resolve) => resolve(noteAt(keyOf(eventId)) ?? {})),
+    of: async (eventId) => noteAt(keyOf(eventId)) ?? {},
     has(eventId) {
       const note = noteAt(keyOf(eventId));
       return note !== undefined && (isSaid(note) || db.doesExist([OPEN, eventId]));
@@ -80,7 +80,6 @@ export function openEmbeddedNotes(
 /** Continues where the last call ended: intents that cannot be finished must not hide the others. */
 function openIntents(db: RootDatabase<unknown, Key>, notes: Records): Notes['open'] {
   let after = '';
-  // eslint-disable-next-line @typescript-eslint/require-await -- what LMDB throws must become a rejection
   return async (limit) => {
     const keys = [...db.getKeys({ start: [OPEN, after], end: [0, ''], exclusiveStart: true, limit })];
     const left = limit - keys.length;

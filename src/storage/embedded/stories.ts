@@ -105,7 +105,6 @@ export function openEmbeddedStorySource(dataDir: string, damaged?: OnDamagedReco
   return { find: (eventId) => found(db, eventId, damaged), close: () => db.close() };
 }
 
-// eslint-disable-next-line @typescript-eslint/require-await -- what is damaged must become a rejection
 async function found(db: Database, eventId: string, damaged?: OnDamagedRecord): Promise<EventRow[]> {
   db.resetReadTxn();
   const start = idBytes(eventId);

@@ -93,10 +93,7 @@ export interface Backend {
   profileChanges(handlers: ProfileChangeHandlers): ProfileChanges;
   /** Undefined when only this node has the profiles. */
   guests(): DeviceGuests | undefined;
-  /**
-   * @param start Unix milliseconds of the process start
-   * @param keepMs deadline for storing a batch of events, on a remote store
-   */
+  /** @param start of the process, Unix milliseconds @param keepMs deadline of a batch of events, on a remote store */
   eventSink(shard: number, start: number, keepMs?: number): Promise<EventSink>;
   eventSource(options: EventSourceOptions): Promise<EventSource>;
   eventArchive(): EventArchive;

@@ -74,7 +74,7 @@ function errorsOff(values: readonly number[], expected: number): number {
   return Math.abs(mean - expected) / Math.sqrt(variance / BATCHES);
 }
 
-t.test('one server: Pollaczek and Khinchine, of which M/M/1 is one case', (t) => {
+t.test('one server: Pollaczek and Khinchine, of which M/M/1 is one case', async (t) => {
   const servers: [string, Waits][] = [
     ['a master', ofFifo],
     ['a thread on a core', ofCores(1, true)],
@@ -87,7 +87,6 @@ t.test('one server: Pollaczek and Khinchine, of which M/M/1 is one case', (t) =>
         const off = errorsOff(waits(load, law), expected);
         t.ok(off < ERRORS_MAX, `${name}, ${law.name}, load ${load}: ${off.toFixed(1)} standard errors`);
       }
-  t.end();
 });
 
 /** Share of jobs that wait for one of `count` servers. */
@@ -102,7 +101,7 @@ function erlangC(count: number, offered: number): number {
   return last / (sum + last);
 }
 
-t.test('many cores: Erlang', (t) => {
+t.test('many cores: Erlang', async (t) => {
   const [law] = LAWS;
   if (law === undefined) throw new Error('no law');
   for (const count of [2, 4])
@@ -111,10 +110,9 @@ t.test('many cores: Erlang', (t) => {
       const off = errorsOff(ofCores(count, false)(load, law), expected);
       t.ok(off < ERRORS_MAX, `${count} cores, load ${load}: ${off.toFixed(1)} standard errors`);
     }
-  t.end();
 });
 
-t.test('threads share a core by slices, and a sleeping one costs its waking', (t) => {
+t.test('threads share a core by slices, and a sleeping one costs its waking', async (t) => {
   const clock = new Clock();
   const cores = new Cores(clock, { count: 1, sliceMs: 2, wakeMs: 0.5 });
   const ends: [string, number][] = [];
@@ -129,10 +127,9 @@ t.test('threads share a core by slices, and a sleeping one costs its waking', (t
     ['long', 7.5],
   ]);
   t.equal(cores.busyMs, 7.5);
-  t.end();
 });
 
-t.test('a job that is not worth its work any more takes none', (t) => {
+t.test('a job that is not worth its work any more takes none', async (t) => {
   const clock = new Clock();
   const thread = new Thread(new Cores(clock, { count: 1, sliceMs: 1, wakeMs: 0 }));
   const ends: number[] = [];
@@ -145,10 +142,9 @@ t.test('a job that is not worth its work any more takes none', (t) => {
   thread.add(1, () => ends.push(clock.now));
   clock.run(100);
   t.same(ends, [5, 5, 6]);
-  t.end();
 });
 
-t.test('the hit curve is that of a real cache', (t) => {
+t.test('the hit curve is that of a real cache', async (t) => {
   const USERS = 20_000;
   const REQUESTS = 200_000;
   for (const entries of [500, 5000]) {
@@ -165,10 +161,9 @@ t.test('the hit curve is that of a real cache', (t) => {
     t.ok(Math.abs(hits / REQUESTS - expected) < 0.01, `${entries}: ${hits / REQUESTS} beside ${expected}`);
   }
   t.equal(new HitCurve(USERS).horizon(USERS + 1), Infinity);
-  t.end();
 });
 
-t.test('more nodes move their part of the users and nobody else', (t) => {
+t.test('more nodes move their part of the users and nobody else', async (t) => {
   const before = new Ring(60, 1000);
   const after = new Ring(75, 1000);
   const USERS = 20_000;
@@ -187,5 +182,4 @@ t.test('more nodes move their part of the users and nobody else', (t) => {
     after.find(positionOf(1), () => true),
     'nobody takes it: the nearest',
   );
-  t.end();
 });

@@ -18,7 +18,7 @@ const run = (seed: number): Scenario[] => [...runScenarios(COSTS, { ...TINY, see
 const SHORT_RUN = run(SEED);
 const RUN = fileURLToPath(new URL('../../../bench/cluster/run.js', import.meta.url));
 
-t.test('a short run', (t) => {
+t.test('a short run', async (t) => {
   for (const { name, sent, answered, refused, cut } of SHORT_RUN) {
     t.ok(sent > 1000, `${name}: sends`);
     t.equal(answered + refused + cut, sent, `${name}: one outcome each`);
@@ -32,36 +32,32 @@ t.test('a short run', (t) => {
   t.ok((of('master')?.degraded ?? 0) > 0, 'who must be read from a dead master is decided without');
   t.ok((of('is killed')?.longestMs ?? 0) >= COSTS.retryMs.value, 'a dead node is asked once more');
   t.ok((of('become')?.missesShare ?? 0) > (of('60 nodes')?.missesShare ?? 1), 'who moved is read again');
-  t.end();
 });
 
-t.test('one seed, one run', (t) => {
+t.test('one seed, one run', async (t) => {
   const digests = (scenarios: Scenario[]): string[] => scenarios.map(({ digest }) => digest);
   const first = digests(SHORT_RUN);
   t.same(digests(run(SEED)), first);
   for (const [i, digest] of digests(run(SEED + 1)).entries()) t.not(digest, first[i]);
-  t.end();
 });
 
-t.test('what was measured, by costs that were fitted to other figures', (t) => {
+t.test('what was measured, by costs that were fitted to other figures', async (t) => {
   const rows = anchors(COSTS, 1, { benchSeconds: 0, hotSeconds: 5 });
   const held = rows.filter(({ use }) => use === 'held');
   t.ok(held.length >= 3);
   for (const row of rows.filter(({ use }) => use !== 'miss'))
     t.ok(Math.abs(offBy(row)) <= OFF_MAX, `${row.what}: ${row.simulated} beside ${row.measured}`);
-  t.end();
 });
 
-t.test('the rule of leases of today', (t) => {
+t.test('the rule of leases of today', async (t) => {
   t.same(
     [1, 10, 11, 12, 60].map((nodes) => letInByLeases(COSTS, nodes, 0)),
     [100, 109, 110, 100, 100],
     'never more than a tenth above',
   );
-  t.end();
 });
 
-t.test('an outage of ClickHouse', (t) => {
+t.test('an outage of ClickHouse', async (t) => {
   const plan = { perSecond: 1000, nodes: 1, seconds: 3600, engineCores: 1 };
   const rows = 3600 * plan.perSecond * COSTS.rowBytes.value;
   const cases = [
@@ -79,15 +75,13 @@ t.test('an outage of ClickHouse', (t) => {
     t.ok(found.emptySeconds > 0 && found.emptySeconds < Infinity, `${name}: everything is read in the end`);
   }
   t.equal(outage(COSTS, { ...plan, perSecond: 100_000, logBytesMax: rows }).emptySeconds, Infinity, 'never caught up');
-  t.end();
 });
 
-t.test('every cost says where it is from', (t) => {
+t.test('every cost says where it is from', async (t) => {
   for (const [name, { value, source }] of Object.entries(COSTS)) {
     t.ok(Number.isFinite(value) && value > 0, name);
     t.ok(source.length > 5, `${name}: ${source}`);
   }
-  t.end();
 });
 
 const SETTINGS: readonly [cost: keyof typeof COSTS, file: string, told: RegExp][] = [
@@ -103,7 +97,7 @@ const SETTINGS: readonly [cost: keyof typeof COSTS, file: string, told: RegExp][
 /** What a source counts in another unit. */
 const UNITS: Partial<Record<keyof typeof COSTS, number>> = { balanceFactor: 0.01, proxyCheckMs: 1000, connectMs: 1000 };
 
-t.test('what is a setting is as it is set', (t) => {
+t.test('what is a setting is as it is set', async (t) => {
   const { queueMs, queueItemsMax, storeReadMs, userLimit, logReservePercent } = readConfig({});
   const defaults = { queueMs, queueItemsMax, storeReadMs, userLimit, reservePercent: logReservePercent };
   for (const [name, value] of Object.entries(defaults)) t.match(COSTS, { [name]: { value } }, name);
@@ -111,17 +105,15 @@ t.test('what is a setting is as it is set', (t) => {
     const text = readFileSync(fileURLToPath(new URL(`../../../../${file}`, import.meta.url)), 'utf8');
     t.equal(Number(told.exec(text)?.[1]) * (UNITS[cost] ?? 1), COSTS[cost].value, cost);
   }
-  t.end();
 });
 
-t.test('the table in docs/scaling.md is of today', (t) => {
+t.test('the table in docs/scaling.md is of today', async (t) => {
   const page = readFileSync(fileURLToPath(new URL('../../../../docs/scaling.md', import.meta.url)), 'utf8');
   for (const { name } of SHORT_RUN) t.ok(page.includes(`| ${name} |`), name);
   t.notMatch(page, /MISSED/, 'what has to be within a quarter of what was measured is');
-  t.end();
 });
 
-t.test('arguments', (t) => {
+t.test('arguments', async (t) => {
   t.same(readArguments([]), { seed: 1, short: false, writeTable: false });
   t.same(readArguments(['--seed', '9', '--short']), { seed: 9, short: true, writeTable: false });
   const wrong = [['--sed', '9'], ['9'], ['--seed', 'x'], ['--seed', '0'], ['--seed'], ['--short', '--write-table']];
@@ -130,5 +122,4 @@ t.test('arguments', (t) => {
   t.equal(status, 2);
   t.equal(stdout, '');
   t.match(stderr, /--no-such/);
-  t.end();
 });

@@ -9,12 +9,11 @@ import { ruleOf } from '../../../bench/quality/matrix/rules.js';
 import { stepsOf } from '../../../bench/quality/matrix/thief.js';
 import { openCoreNetwork } from '../../../bench/quality/world/core-service.js';
 
-t.test('every value of every dimension is drawn', (t) => {
+t.test('every value of every dimension is drawn', async (t) => {
   const cells = cellsOf(600, 1);
   t.same(cells, cellsOf(600, 1), 'by the seed alone');
   for (const [name, values] of Object.entries(DIMENSIONS))
     t.same(new Set(cells.map((cell) => cell[name as keyof typeof DIMENSIONS])), new Set(values), name);
-  t.end();
 });
 
 t.test('cells are played and judged', async (t) => {

@@ -13,7 +13,7 @@ import { seeded } from '../../../src/traffic/random.js';
 
 const TINY = { people: 20, days: 5, families: ['stuffing', 'phished_home'] };
 
-t.test('the cast is whole', (t) => {
+t.test('the cast is whole', async (t) => {
   const sum = (shares: readonly { share: number }[]): number => shares.reduce((all, { share }) => all + share, 0);
   t.ok(Math.abs(sum(PEOPLE) - 1) < 1e-9, 'kinds of people add up');
   t.ok(Math.abs(sum(COUNTRIES) - 1) < 1e-9, 'countries add up');
@@ -24,10 +24,9 @@ t.test('the cast is whole', (t) => {
     FAMILIES.map(() => [...COSTS]),
     'each family has every cost',
   );
-  t.end();
 });
 
-t.test('shares have the intervals of Wilson', (t) => {
+t.test('shares have the intervals of Wilson', async (t) => {
   // Worked by hand from the formula with z = 1.96.
   const cases = [
     { count: 0, of: 10, low: 0, high: 0.2775 },
@@ -43,10 +42,9 @@ t.test('shares have the intervals of Wilson', (t) => {
     );
   }
   t.match(wilson(0, 0), { share: NaN, low: 0, high: 1 }, 'of nothing nothing is known');
-  t.end();
 });
 
-t.test('a challenge is passed with what somebody owns', (t) => {
+t.test('a challenge is passed with what somebody owns', async (t) => {
   const cases: { name: string; action: Action; asks: string[]; owns: Factor[]; words: string[] | undefined }[] = [
     { name: 'a soft one with the mailbox', action: 'soft_challenge', asks: ['mfa'], owns: ['email'], words: ['mfa'] },
     {
@@ -78,10 +76,9 @@ t.test('a challenge is passed with what somebody owns', (t) => {
   for (const { name, action, asks, owns, words } of cases) {
     t.strictSame(wordsPassed({ action, risk: 0, reasons: [], challenges: asks }, new Set(owns)), words, name);
   }
-  t.end();
 });
 
-t.test('a hand keeps its levels from one text to the next, and its keys within a text', (t) => {
+t.test('a hand keeps its levels from one text to the next, and its keys within a text', async (t) => {
   const level = (owner: string, text: 'password' | 'form', version: number): number => {
     const hand = new Hand(owner);
     const by = seeded(1);
@@ -104,7 +101,6 @@ t.test('a hand keeps its levels from one text to the next, and its keys within a
     web.dwell.every((ms) => ms <= 12),
     "a browser's soft keyboard holds no key",
   );
-  t.end();
 });
 
 t.test('the same seed gives the same table, through HTTP and without', async (t) => {
@@ -146,7 +142,7 @@ function checkCounts(t: Test, tally: Tally): void {
   t.equal(both.decisions, 2 * tally.decisions, 'seeds add up');
 }
 
-t.test('a gate is missed by what is beyond it', (t) => {
+t.test('a gate is missed by what is beyond it', async (t) => {
   const tally = new Tally();
   const facts = {
     useCase: 'login',
@@ -175,5 +171,4 @@ t.test('a gate is missed by what is beyond it', (t) => {
   decide('block', 1);
   tally.lockedOut('plain_pc', 'person 0');
   t.strictSame(missed(), ['honest decisions: block', 'people locked out']);
-  t.end();
 });

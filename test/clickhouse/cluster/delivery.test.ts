@@ -81,7 +81,7 @@ t.test('without fetching first, rows of a dead replica would be sent twice', asy
   t.ok(doubled > 0, `${doubled} of 200 seeds`);
 });
 
-t.test('a token names one shard, and tokens spread over all', (t) => {
+t.test('a token names one shard, and tokens spread over all', async (t) => {
   const counts = Array.from({ length: 4 }, () => 0);
   for (let i = 0; i < 4000; i += 1) {
     const shard = shardOf(`token-${i}`, 4);
@@ -89,7 +89,6 @@ t.test('a token names one shard, and tokens spread over all', (t) => {
   }
   t.equal(shardOf('token', 4), shardOf('token', 4));
   for (const count of counts) t.ok(count > 850 && count < 1150, String(counts));
-  t.end();
 });
 
 /** A server that takes every insert, or none. */

@@ -13,9 +13,8 @@ t.setTimeout(420_000);
 const golden = (name: string): string =>
   readFileSync(new URL(`../../../../test/clickhouse/cluster/golden/${name}.sql`, import.meta.url), 'utf8');
 
-t.test('the SQL of each form is the committed one', (t) => {
+t.test('the SQL of each form is the committed one', async (t) => {
   for (const [name, ddl] of Object.entries(FORMS)) t.equal(goldenText(ddl), golden(name), name);
-  t.end();
 });
 
 t.test("the engine's parser takes every statement", async (t) => {
@@ -38,7 +37,7 @@ t.test("the engine's parser takes every statement", async (t) => {
   t.throws(() => engine.parse('CREATE TABLE x ON CLUSTER (a UInt8) ENGINE = Log', none), 'a fault would be found');
 });
 
-t.test('a column that has more words than ours stays as it is', (t) => {
+t.test('a column that has more words than ours stays as it is', async (t) => {
   const two = "Enum8('' = 0, 'it\\'s (a)' = 1)";
   const three = "Enum8('' = 0, 'it\\'s (a)' = 1, 'b' = 2)";
   const cases: [found: string | undefined, ours: string, stays: boolean][] = [
@@ -53,10 +52,9 @@ t.test('a column that has more words than ours stays as it is', (t) => {
     [three.replace('Enum8', 'Enum16'), two, true],
   ];
   for (const [found, ours, stays] of cases) t.equal(holds(found, ours), stays, `${String(found)} for ${ours}`);
-  t.end();
 });
 
-t.test('the address of a cluster has its settings, that of one server has none', (t) => {
+t.test('the address of a cluster has its settings, that of one server has none', async (t) => {
   const url = 'https://u:p%40@ch-1:8443/risk';
   t.equal(clusterAddress(url, ''), url);
   t.equal(clusterAddress('', 'main'), '');
@@ -64,5 +62,4 @@ t.test('the address of a cluster has its settings, that of one server has none',
   t.equal(address.searchParams.get('clickhouse_setting_distributed_product_mode'), 'global');
   t.equal(addressOf(url, 'ch-2'), 'https://u:p%40@ch-2:8443/risk');
   t.equal(addressOf(url, '2001:db8::1'), 'https://u:p%40@[2001:db8::1]:8443/risk');
-  t.end();
 });

@@ -120,23 +120,11 @@ const simSwap: Row[] = [
   ),
 ];
 
-const NAMED = [
-  'new_user_profile',
-  'device_changed',
-  'multiple_devices',
-  'geo_jump',
-  'vpn_detected',
-  'unusual_location',
-  'behavior_anomaly',
-  'typing_speed_mismatch',
-  'session_entropy_low',
-  'sim_changed',
-  'time_anomaly',
-  'velocity_anomaly',
-  'behavior_shift_detected',
-  'typing_speed_changed',
-  'uniform_typing_pattern',
-];
+const NAMED = (
+  'new_user_profile device_changed multiple_devices geo_jump vpn_detected unusual_location behavior_anomaly ' +
+  'typing_speed_mismatch session_entropy_low sim_changed time_anomaly velocity_anomaly behavior_shift_detected ' +
+  'typing_speed_changed uniform_typing_pattern'
+).split(' ');
 
 const reasons: Row[] = NAMED.map((code) =>
   row(`${code} is a reason the service knows`, (t) => {

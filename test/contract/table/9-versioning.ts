@@ -12,14 +12,8 @@ import {
 
 const rows: Row[] = [
   row('collect and verify live under /v2, scoring without a version', async (t, world) => {
-    for (const path of [
-      '/fingerprint',
-      '/verify',
-      '/v1/fingerprint',
-      '/v3/verify',
-      '/v2/fingerprint/score',
-      '/v2/fingerprint/verify/login',
-    ]) {
+    const paths = '/fingerprint /verify /v1/fingerprint /v3/verify /v2/fingerprint/score /v2/fingerprint/verify/login';
+    for (const path of paths.split(' ')) {
       refused(t, await world.ask(t, { path, body: request(world) }), 404, 'NOT_FOUND');
     }
   }),

@@ -16,7 +16,7 @@ const ADDRESS = '91.65.10.20';
 const REGISTRATION = '/fingerprint/verify/registration';
 const PEOPLE = 40;
 
-t.test('records of places are of one workspace and mode', (t) => {
+t.test('records of places are of one workspace and mode', async (t) => {
   const row = { addressPrefix: '91.65.10.0/24', asn: 3320, useCase: 'registration' as const };
   const keys = (workspace: string, mode: 'live' | 'test'): string[] => {
     // What the intake makes of a user, an address and an identifier depends on both already.
@@ -39,7 +39,6 @@ t.test('records of places are of one workspace and mode', (t) => {
         [...some].filter((key) => others.has(key)),
         [],
       );
-  t.end();
 });
 
 t.test('crowds', async (t) => {
@@ -76,12 +75,11 @@ t.test('crowds', async (t) => {
   );
 });
 
-t.test('a limit is a whole number of people', (t) => {
+t.test('a limit is a whole number of people', async (t) => {
   const compile = (limit: number) => compilePolicy(mergePolicy({ limits: { newcomers_address_hour: limit } }, 'own'));
   t.equal(compile(7).limits.newcomers.address[1], 7);
   t.equal(compile(7).limits.newcomers.address[2], DEFAULT_LIMITS.newcomers_address_day, 'the others stay');
   for (const limit of [0, -1, 1.5, NaN, 1e9]) t.throws(() => compile(limit), /newcomers_address_hour must be a whole/);
   const { limits, ...stored } = mergePolicy({}, 'stored before there were limits');
   t.same(compilePolicy(stored).limits, compilePolicy({ ...stored, ...(limits !== undefined && { limits }) }).limits);
-  t.end();
 });

@@ -16,7 +16,7 @@ t.setTimeout(420_000);
 const ORDERS = 420;
 const AMOUNT = 49.9;
 
-t.test('an amount has one meaning, or it is refused', (t) => {
+t.test('an amount has one meaning, or it is refused', async (t) => {
   const right: [text: string, currency: string, amount: number][] = [
     ['1234.56', 'EUR', 1234.56],
     ['1,234.56', 'USD', 1234.56],
@@ -39,10 +39,9 @@ t.test('an amount has one meaning, or it is refused', (t) => {
   t.equal(minorAmountOf('4990', 'KWD'), 4.99);
   t.throws(() => minorAmountOf('49.90', 'EUR'), /minor units/);
   t.throws(() => minorAmountOf('4990', ''), /currency/);
-  t.end();
 });
 
-t.test('a time is that of one day, or it is refused', (t) => {
+t.test('a time is that of one day, or it is refused', async (t) => {
   t.equal(timeOf('1772366400', undefined), '2026-03-01T12:00:00.000Z');
   t.equal(timeOf('1772366400123', undefined), '2026-03-01T12:00:00.123Z');
   t.equal(timeOf('3.4.2026', undefined), '2026-04-03');
@@ -50,7 +49,6 @@ t.test('a time is that of one day, or it is refused', (t) => {
   t.equal(timeOf('03/04/2026 10:30', 'mdy'), '2026-03-04T10:30Z');
   t.equal(timeOf('2026-03-04', undefined), '2026-03-04');
   t.throws(() => timeOf('03/04/2026', undefined), /--dates dmy or --dates mdy/);
-  t.end();
 });
 
 /** Decides the orders. Every third one comes from a private window. @returns their events, in order */

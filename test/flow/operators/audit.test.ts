@@ -63,6 +63,11 @@ async function questions(t: Test, app: TestApp): Promise<void> {
   t.equal((await rowsOf(app, '?workspace=page-3')).length, 1);
   t.equal((await rowsOf(app, '?until=2020-01-01')).length, 0);
   t.equal((await rowsOf(app, '?from=2020-01-01&workspace=page-3')).length, 1);
+  const subjects = async (query: string) =>
+    (await rowsOf(app, `?limit=200&subject=${query}`)).map(({ subject }) => String(subject));
+  const [ofSessions, others] = [await subjects('session/'), await subjects('!session/')];
+  t.ok(ofSessions.length > 0 && ofSessions.every((subject) => subject.startsWith('session/')));
+  t.ok(others.length > 0 && !others.some((subject) => subject.startsWith('session/')), 'all but sign-ins');
   for (const query of ['limit=0', 'limit=201', 'limit=x', 'before=-1', 'from=yesterday'])
     t.equal((await app.send('GET', `/admin/v1/audit?${query}`, BY_ADMIN)).status, 400, query);
   const cli = await runCliHere(['audit', '--workspace', 'page-3', '--json'], { DATA_DIR: app.dataDir });

@@ -45,7 +45,7 @@ t.test('without an admin token the page says how to switch it on', async (t) => 
   t.match(text, 'ADMIN_TOKEN');
 });
 
-t.test('the files of a build are served as it made them', (t) => {
+t.test('the files of a build are served as it made them', async (t) => {
   const folder = temporaryDirectory(t);
   mkdirSync(join(folder, 'assets'));
   const script = 'export const words = 1;\n'.repeat(200);
@@ -79,5 +79,4 @@ t.test('the files of a build are served as it made them', (t) => {
   t.equal(get('robots.txt', '').headers.get('cache-control'), 'no-store', 'a name without a hash is asked for again');
   writeFileSync(join(folder, 'program.wasm'), '');
   t.throws(() => dashboardFiles(pathToFileURL(`${folder}/`)), { message: /not served/ });
-  t.end();
 });

@@ -13,7 +13,7 @@ t.setTimeout(420_000);
 
 const TOKEN = 'the-token-of-this-test';
 
-t.test('a token is made where only this machine reaches the service', (t) => {
+t.test('a token is made where only this machine reaches the service', async (t) => {
   const cases: readonly [what: string, env: Record<string, string>, made: boolean][] = [
     ['nothing set', {}, true],
     ['IPv6 loopback', { HOST: '::1' }, true],
@@ -30,21 +30,18 @@ t.test('a token is made where only this machine reaches the service', (t) => {
     if (made) t.match(config.adminToken, /^[A-Za-z0-9]{32}$/, what);
     else t.equal(config.adminToken, env['ADMIN_TOKEN'] === TOKEN ? TOKEN : '', what);
   }
-  t.end();
 });
 
-t.test('a file that holds no token is no token', (t) => {
+t.test('a file that holds no token is no token', async (t) => {
   const dataDir = temporaryDirectory(t);
   writeFileSync(join(dataDir, 'admin-token'), 'short\n');
   t.throws(() => withAdminToken(readConfig({ DATA_DIR: dataDir })), { message: /has no admin token/ });
-  t.end();
 });
 
-t.test('the link has its secret where no server sees it', (t) => {
+t.test('the link has its secret where no server sees it', async (t) => {
   const link = (env: Record<string, string>): string => signInLink('abc', readConfig(env), 8080);
   t.match(link({}), 'http://127.0.0.1:8080/dashboard/#code=abc');
   t.match(link({ HOST: '::1' }), 'http://[::1]:8080/dashboard/#code=abc');
-  t.end();
 });
 
 t.test('a service that nobody gave a token', async (t) => {

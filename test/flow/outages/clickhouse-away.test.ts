@@ -97,7 +97,7 @@ t.test('that it is away, and that it is back', async (t) => {
   await eventually(t, 'with each row once', async () => Number(await rows()) === before + 2);
 });
 
-t.test('an error of the program keeps its stack', (t) => {
+t.test('an error of the program keeps its stack', async (t) => {
   const broken = new TypeError('x is not a function');
   t.equal(troubleOf('http://a:1', broken), broken);
   t.equal(troubleOf('http://a:1', 'said'), 'said');
@@ -110,5 +110,4 @@ t.test('an error of the program keeps its stack', (t) => {
   ] as const)
     t.match(troubleOf('http://a:1', error), /rows: 241: no memory\. \(MEMORY_LIMIT_EXCEEDED\); it has too/, name);
   t.match(troubleOf('http://a:1', both), /^ClickHouse at a:1 does not take rows: ECONNREFUSED;/);
-  t.end();
 });

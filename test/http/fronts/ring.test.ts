@@ -19,7 +19,7 @@ function readAll(ring: Ring, length: number): string[] {
   return texts;
 }
 
-t.test('items of every length, many times around', (t) => {
+t.test('items of every length, many times around', async (t) => {
   const memory = Ring.memory(BYTES);
   const [writer, reader] = [new Ring(memory), new Ring(memory)];
   for (let length = 1; length <= 200; length += 1) {
@@ -29,10 +29,9 @@ t.test('items of every length, many times around', (t) => {
       if (readAll(reader, length).join() !== texts.join()) t.fail(`${length} bytes`);
     }
   }
-  t.end();
 });
 
-t.test('a full ring takes nothing until something is read', (t) => {
+t.test('a full ring takes nothing until something is read', async (t) => {
   const memory = Ring.memory(BYTES);
   const [writer, reader] = [new Ring(memory), new Ring(memory)];
   let count = 0;
@@ -41,10 +40,9 @@ t.test('a full ring takes nothing until something is read', (t) => {
   t.notOk(put(writer, 'x'));
   t.equal(readAll(reader, 56).length, count);
   t.ok(put(writer, 'x'));
-  t.end();
 });
 
-t.test('so many at a time', (t) => {
+t.test('so many at a time', async (t) => {
   const memory = Ring.memory(BYTES);
   const [writer, reader] = [new Ring(memory), new Ring(memory)];
   for (const text of ['a', 'b', 'c']) put(writer, text);
@@ -56,10 +54,9 @@ t.test('so many at a time', (t) => {
   t.equal(reader.read(take, 2), 1);
   t.strictSame(texts, ['a', 'b', 'c']);
   t.equal(reader.sleep(), true);
-  t.end();
 });
 
-t.test('an item may be smaller than its place', (t) => {
+t.test('an item may be smaller than its place', async (t) => {
   const memory = Ring.memory(BYTES);
   const [writer, reader] = [new Ring(memory), new Ring(memory)];
   for (const text of ['one', 'two']) {
@@ -68,10 +65,9 @@ t.test('an item may be smaller than its place', (t) => {
     writer.commit(text.length);
   }
   t.strictSame(readAll(reader, 3), ['one', 'two']);
-  t.end();
 });
 
-t.test('positions beyond 2^32 bytes', (t) => {
+t.test('positions beyond 2^32 bytes', async (t) => {
   const memory = Ring.memory(BYTES);
   // As after 4 GiB less one item.
   for (const word of [0, 16]) new Int32Array(memory)[word] = -64;
@@ -80,10 +76,9 @@ t.test('positions beyond 2^32 bytes', (t) => {
     t.ok(put(writer, 'x'.repeat(50)));
     t.equal(readAll(reader, 50).length, 1);
   }
-  t.end();
 });
 
-t.test('who wakes whom', (t) => {
+t.test('who wakes whom', async (t) => {
   const memory = Ring.memory(BYTES);
   const [writer, reader] = [new Ring(memory), new Ring(memory)];
   put(writer, 'x');
@@ -95,5 +90,4 @@ t.test('who wakes whom', (t) => {
   readAll(reader, 1);
   t.equal(reader.sleep(), true);
   t.equal(writer.wakes(), true);
-  t.end();
 });

@@ -9,9 +9,8 @@ const NOTHING = { etag: '', lastModified: '' };
 
 const to =
   (location: string, status = 302): Answer =>
-  (_, response) => {
+  (_, response) =>
     response.writeHead(status, { location }).end();
-  };
 
 /** A chunk now and then, so that the connection is never idle. */
 const drip: Answer = (_, response) => {
@@ -46,9 +45,7 @@ const REFUSED: [name: string, answer: Answer, reason: RegExp, bounds?: Partial<F
   ],
   [
     'chunks that are cut off',
-    (_, response) => {
-      response.write('203.0.113.0/24\n', () => response.destroy());
-    },
+    (_, response) => response.write('203.0.113.0/24\n', () => response.destroy()),
     /no whole answer|cut off/,
   ],
   ['a connection that is closed', (request) => request.socket.destroy(), /no whole answer: ECONNRESET/],

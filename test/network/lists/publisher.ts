@@ -14,9 +14,8 @@ export interface Publisher {
 
 export const plain =
   (text: string, headers: Record<string, string> = {}, status = 200): Answer =>
-  (_, response) => {
+  (_, response) =>
     response.writeHead(status, headers).end(text);
-  };
 
 export async function publish(t: Test): Promise<Publisher> {
   const answers = new Map<string, Answer>();

@@ -45,7 +45,7 @@ const OTHERS: readonly PolicyOverrides[] = [
   },
 ];
 
-t.test('it is what it would have been', (t) => {
+t.test('it is what it would have been', async (t) => {
   const policies = OTHERS.map((overrides) => compilePolicy(mergePolicy(overrides, 'other')));
   const was = policyWith(LIVE, 'stored-1');
   let answered = 0;
@@ -69,7 +69,6 @@ t.test('it is what it would have been', (t) => {
   }
   t.ok(answered > 100, 'challenges were passed');
   t.ok(capped > 100, 'blocks could be answered');
-  t.end();
 });
 
 interface Compared {

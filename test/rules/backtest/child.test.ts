@@ -2,7 +2,7 @@
 import t from 'tap';
 import { sentenceOf } from '../../../src/service/backtest/child.js';
 
-t.test('it is the sentence of the command line, or what ended it', (t) => {
+t.test('it is the sentence of the command line, or what ended it', async (t) => {
   for (const [said, signal, sentence] of [
     ['riskgate: there are more than 10 events\n', null, 'there are more than 10 events'],
     ['a line before\nriskgate: there is no ClickHouse\n', null, 'there is no ClickHouse'],
@@ -12,5 +12,4 @@ t.test('it is the sentence of the command line, or what ended it', (t) => {
     ['', 'SIGKILL', 'it was ended by SIGKILL: it took too long or too much memory'],
   ] as const)
     t.equal(sentenceOf(said, signal), sentence, said);
-  t.end();
 });

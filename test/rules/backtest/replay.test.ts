@@ -74,9 +74,7 @@ async function run(engine: TestEngine): Promise<void> {
   const rows = liveRows(LIVE, EVENTS, 5, beside);
   await store(engine, rows, 'replay');
   const directory = mkdtempSync(join(tmpdir(), 'riskgate-replay-'));
-  t.teardown(() => {
-    rmSync(directory, { recursive: true });
-  });
+  t.teardown(() => rmSync(directory, { recursive: true }));
 
   for (const [i, overrides] of OTHERS.entries())
     await t.test(`policy ${i} differs where it would have decided otherwise`, async (t) => {
@@ -95,7 +93,7 @@ async function run(engine: TestEngine): Promise<void> {
       }
     });
 
-  await t.test('forced and bounded risks are among them', (t) => {
+  await t.test('forced and bounded risks are among them', async (t) => {
     t.ok(rows.some(({ rules, risk, modelRisk }) => rules.includes('rul_bots') && risk !== modelRisk));
     t.ok(rows.some(({ rules, risk, modelRisk }) => rules.includes('rul_low') && risk !== modelRisk));
     // A challenge that was passed is not asked for again.
@@ -104,6 +102,5 @@ async function run(engine: TestEngine): Promise<void> {
         ({ rules, evidence }) => rules.includes('rul_dear') && !evidence.includes('challenge_passed'),
       ) ?? [];
     t.ok(floors.length > 0 && floors.every(({ risk }) => risk >= 50));
-    t.end();
   });
 }

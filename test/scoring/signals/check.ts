@@ -30,7 +30,7 @@ const PRECISION = 1e-4;
 
 export function checkSignal(code: ReasonCode, cases: readonly SignalCase[]): void {
   for (const { name, world, request, strength, evidence } of cases) {
-    t.test(`${code}: ${name}`, (t) => {
+    t.test(`${code}: ${name}`, async (t) => {
       const decided = (world?.() ?? new World()).ask(request);
       const at = decided.reasons.indexOf(code);
       const shares: number[] = [];
@@ -50,7 +50,6 @@ export function checkSignal(code: ReasonCode, cases: readonly SignalCase[]): voi
         const sentence = explain(code, evidenceOf(decided, code));
         t.notMatch(sentence, /unknown|undefined|NaN|\{/, sentence);
       }
-      t.end();
     });
   }
 }

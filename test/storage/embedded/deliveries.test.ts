@@ -27,7 +27,7 @@ function marksOf(perEndpointMax: number, sweptMax: number) {
   return { marks, until, left: (endpoint: string) => marks.of(endpoint, 1000).map(([, , id]) => id) };
 }
 
-t.test('the oldest marks of an endpoint make room, those that stay longer do not', (t) => {
+t.test('the oldest marks of an endpoint make room, those that stay longer do not', async (t) => {
   const { marks, left } = marksOf(3, 100);
   marks.put('a', '0-quota', NOW + 1000);
   for (const id of ['1', '2', '3', '4']) marks.put('a', id, NOW + 10);
@@ -40,20 +40,21 @@ t.test('the oldest marks of an endpoint make room, those that stay longer do not
   t.strictSame(left('a'), []);
   for (const id of ['5', '6', '7', '8']) marks.put('a', id, NOW + 10);
   t.strictSame(left('a'), ['6', '7', '8']);
-  t.end();
 });
 
-t.test('marks that another process removed, or a failed transaction did not write, are not counted for ever', (t) => {
-  const { marks, left, until } = marksOf(3, 100);
-  for (const id of ['1', '2', '3']) marks.put('a', id, NOW + 10);
-  until.clear();
-  marks.remove(marks.ended(NOW));
-  for (const id of ['4', '5', '6']) marks.put('a', id, NOW + 10);
-  t.strictSame(left('a'), ['4', '5', '6']);
-  t.end();
-});
+t.test(
+  'marks that another process removed, or a failed transaction did not write, are not counted for ever',
+  async (t) => {
+    const { marks, left, until } = marksOf(3, 100);
+    for (const id of ['1', '2', '3']) marks.put('a', id, NOW + 10);
+    until.clear();
+    marks.remove(marks.ended(NOW));
+    for (const id of ['4', '5', '6']) marks.put('a', id, NOW + 10);
+    t.strictSame(left('a'), ['4', '5', '6']);
+  },
+);
 
-t.test('a sweep looks at a part of the marks, the next one at the next part', (t) => {
+t.test('a sweep looks at a part of the marks, the next one at the next part', async (t) => {
   const { marks, left } = marksOf(100, 2);
   for (const id of ['1', '2', '3', '4', '5']) marks.put('a', id, NOW + (id === '2' ? 1000 : 10));
   const sweep = (): void => marks.remove(marks.ended(NOW + 11));
@@ -65,10 +66,9 @@ t.test('a sweep looks at a part of the marks, the next one at the next part', (t
   t.strictSame(left('a'), ['2']);
   sweep();
   t.strictSame(left('a'), ['2'], 'from the start again');
-  t.end();
 });
 
-t.test('a sweep of places looks at a part of them, the next one at the next part', (t) => {
+t.test('a sweep of places looks at a part of them, the next one at the next part', async (t) => {
   const taken = new Map<string, Taken>();
   const read: string[] = [];
   const places = new Places(
@@ -99,5 +99,4 @@ t.test('a sweep of places looks at a part of them, the next one at the next part
   t.strictSame(left, ['bcde', 'be', 'b', 'b']);
   places.remove(places.ended(NOW + 1001));
   t.equal(taken.size, 0, 'from the start again');
-  t.end();
 });

@@ -122,7 +122,7 @@ t.test('a flipped bit in what goes costs one event, verified or not', async (t) 
   t.equal(world.found(FLOODER, old).length, old.length - 1);
 });
 
-t.test('what a worker logged and did not keep goes to the files of its owner', (t) => {
+t.test('what a worker logged and did not keep goes to the files of its owner', async (t) => {
   const world = new World(t);
   const [kept = ''] = world.fill(FLOODER, 1);
   const rowOf = (eventId: string, owner: Owner) => {
@@ -141,7 +141,6 @@ t.test('what a worker logged and did not keep goes to the files of its owner', (
   t.strictSame(world.found(MODEST, [missing]), [missing]);
   t.strictSame(world.found(FLOODER, [kept, missing]), [kept]);
   t.equal(readdirSync(recentDir(world.dir)).length, before + 1, 'what was kept is not kept again');
-  t.end();
 });
 
 t.test('who has nothing left that could go is refused, and nobody else', async (t) => {
@@ -174,11 +173,10 @@ t.test('a worker goes on writing while the oldest go', async (t) => {
   t.ok(world.room.evicted > 100);
 });
 
-t.test('more owners than files that may be open at a time', (t) => {
+t.test('more owners than files that may be open at a time', async (t) => {
   const world = new World(t, 64 * MIB);
   const owners = Array.from({ length: 300 }, (_, i): Owner => ({ workspace: `shop-${i}`, mode: 'live' }));
   const ids = owners.map((owner) => world.fill(owner, 1));
   for (const [i, owner] of owners.entries()) ids[i]?.push(...world.fill(owner, 1));
   for (const [i, owner] of owners.entries()) t.equal(world.found(owner, ids[i] ?? []).length, 2);
-  t.end();
 });

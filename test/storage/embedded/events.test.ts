@@ -23,42 +23,44 @@ function rowBytes(eventId: string, risk: number): Buffer {
 
 const owner = ownerOf('demo', 'live');
 
-t.test('every event of several hours and shards is found, at once and after a restart; unknown ones are not', (t) => {
-  const dir = t.testdir();
-  let now = START;
-  const next = createUuidV7(() => now);
-  const writers = [0, 1].map((shard) => new EventWriter(dir, { shard, start: START }));
-  const reader = new EventReader(dir, TTL_MS);
-  const ids: string[] = [];
-  for (let i = 0; i < 3000; i += 1) {
-    now += 4000;
-    const id = next();
-    writers[i % 2]?.add(id, rowBytes(id, i % 101));
-    writers[i % 2]?.flush();
-    ids.push(id);
-    if (i % 100 === 0) t.ok(reader.find(id, now, owner), 'readable the moment it is written');
-  }
-  const again = new EventReader(dir, TTL_MS);
-  for (const one of [reader, again]) {
-    const wrong = ids.filter((id, i) => {
-      const found = one.find(id, now, owner);
-      return (
-        found === undefined ||
-        readRow(new RowReader(found.row)).eventId !== id ||
-        readRow(new RowReader(found.row)).risk !== i % 101
+t.test(
+  'every event of several hours and shards is found, at once and after a restart; unknown ones are not',
+  async (t) => {
+    const dir = t.testdir();
+    let now = START;
+    const next = createUuidV7(() => now);
+    const writers = [0, 1].map((shard) => new EventWriter(dir, { shard, start: START }));
+    const reader = new EventReader(dir, TTL_MS);
+    const ids: string[] = [];
+    for (let i = 0; i < 3000; i += 1) {
+      now += 4000;
+      const id = next();
+      writers[i % 2]?.add(id, rowBytes(id, i % 101));
+      writers[i % 2]?.flush();
+      ids.push(id);
+      if (i % 100 === 0) t.ok(reader.find(id, now, owner), 'readable the moment it is written');
+    }
+    const again = new EventReader(dir, TTL_MS);
+    for (const one of [reader, again]) {
+      const wrong = ids.filter((id, i) => {
+        const found = one.find(id, now, owner);
+        return (
+          found === undefined ||
+          readRow(new RowReader(found.row)).eventId !== id ||
+          readRow(new RowReader(found.row)).risk !== i % 101
+        );
+      });
+      t.same(wrong, []);
+      t.equal(one.find(next(), now, owner), undefined);
+      t.equal(
+        one.find(ids[0] ?? '', now, ownerOf('demo', 'test')),
+        undefined,
+        'what is not for whoever asks is not there',
       );
-    });
-    t.same(wrong, []);
-    t.equal(one.find(next(), now, owner), undefined);
-    t.equal(
-      one.find(ids[0] ?? '', now, ownerOf('demo', 'test')),
-      undefined,
-      'what is not for whoever asks is not there',
-    );
-    one.close();
-  }
-  t.end();
-});
+      one.close();
+    }
+  },
+);
 
 t.test('an event expires at its TTL, and its file goes', async (t) => {
   const dir = t.testdir();
@@ -78,7 +80,7 @@ t.test('an event expires at its TTL, and its file goes', async (t) => {
   reader.close();
 });
 
-t.test('a torn tail of a dead process hides nothing else', (t) => {
+t.test('a torn tail of a dead process hides nothing else', async (t) => {
   const dir = t.testdir();
   const next = createUuidV7(() => START);
   const [first, second] = [next(), next()];
@@ -94,10 +96,9 @@ t.test('a torn tail of a dead process hides nothing else', (t) => {
   t.ok(reader.find(first, START, owner));
   t.ok(reader.find(second, START, owner));
   reader.close();
-  t.end();
 });
 
-t.test('a flipped bit hides one event, which is told of and never found wrong', (t) => {
+t.test('a flipped bit hides one event, which is told of and never found wrong', async (t) => {
   const random = randomFrom(5);
   for (let round = 0; round < 40; round += 1) {
     const dir = t.testdir();
@@ -127,36 +128,37 @@ t.test('a flipped bit hides one event, which is told of and never found wrong', 
     if (wrong.length === 1 && found.at(-1) === ids.length - 1) t.match(told, [{ code: 'STORE_DAMAGED' }]);
     reader.close();
   }
-  t.end();
 });
 
-t.test('a flipped bit of the last event of a file is told, and nobody is told that there is no such event', (t) => {
-  const next = createUuidV7(() => START);
-  const ids = [next(), next(), next()];
-  const last = ids[2] ?? '';
-  const origin = t.testdir();
-  const writer = new EventWriter(origin, { shard: 0, start: START });
-  for (const [i, id] of ids.entries()) writer.add(id, rowBytes(id, i));
-  writer.close();
-  const [name = ''] = readdirSync(join(origin, 'recent'));
-  const good = readFileSync(join(origin, 'recent', name));
-  const header = 8;
-  const start = good.length - rowBytes(last, 2).length - header;
-  const places = { length: 0, checksum: 4, id: header, row: header + 40 };
-  for (const [what, place] of Object.entries(places)) {
-    overwrite(join(origin, 'recent', name), start + place, Buffer.from([good.readUInt8(start + place) ^ 4]));
-    const told: unknown[] = [];
-    const reader = new EventReader(origin, TTL_MS, (error) => told.push(error));
-    t.throws(() => reader.find(last, START, owner), { code: 'STORE_DAMAGED' }, what);
-    t.ok(reader.find(ids[1] ?? '', START, owner), 'the one before it is found');
-    if (what !== 'length') t.match(told, [{ code: 'STORE_DAMAGED' }], what);
-    reader.close();
-    writeFileSync(join(origin, 'recent', name), good);
-  }
-  t.end();
-});
+t.test(
+  'a flipped bit of the last event of a file is told, and nobody is told that there is no such event',
+  async (t) => {
+    const next = createUuidV7(() => START);
+    const ids = [next(), next(), next()];
+    const last = ids[2] ?? '';
+    const origin = t.testdir();
+    const writer = new EventWriter(origin, { shard: 0, start: START });
+    for (const [i, id] of ids.entries()) writer.add(id, rowBytes(id, i));
+    writer.close();
+    const [name = ''] = readdirSync(join(origin, 'recent'));
+    const good = readFileSync(join(origin, 'recent', name));
+    const header = 8;
+    const start = good.length - rowBytes(last, 2).length - header;
+    const places = { length: 0, checksum: 4, id: header, row: header + 40 };
+    for (const [what, place] of Object.entries(places)) {
+      overwrite(join(origin, 'recent', name), start + place, Buffer.from([good.readUInt8(start + place) ^ 4]));
+      const told: unknown[] = [];
+      const reader = new EventReader(origin, TTL_MS, (error) => told.push(error));
+      t.throws(() => reader.find(last, START, owner), { code: 'STORE_DAMAGED' }, what);
+      t.ok(reader.find(ids[1] ?? '', START, owner), 'the one before it is found');
+      if (what !== 'length') t.match(told, [{ code: 'STORE_DAMAGED' }], what);
+      reader.close();
+      writeFileSync(join(origin, 'recent', name), good);
+    }
+  },
+);
 
-t.test('a discarded batch leaves nothing', (t) => {
+t.test('a discarded batch leaves nothing', async (t) => {
   const dir = t.testdir();
   const id = createUuidV7(() => START)();
   const writer = new EventWriter(dir, { shard: 0, start: START });
@@ -166,5 +168,4 @@ t.test('a discarded batch leaves nothing', (t) => {
   const reader = new EventReader(dir, TTL_MS);
   t.equal(reader.find(id, START, owner), undefined);
   reader.close();
-  t.end();
 });

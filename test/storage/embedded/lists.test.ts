@@ -87,7 +87,7 @@ function oldBlock(entries: readonly ListEntry[]): Buffer {
   ]);
 }
 
-t.test('blocks of a build before and of today say the same', (t) => {
+t.test('blocks of a build before and of today say the same', async (t) => {
   const some = Array.from({ length: 120 }, (_, i) => entry(i));
   const plain = some.map((each, i) => ({ ...each, expiry: i % 2 === 0 ? 0xffff_ffff : 1_950_000_000, note: '' }));
   const short = [{ ...entry(0), key: Buffer.from('DE') }, entry(1)];
@@ -101,10 +101,9 @@ t.test('blocks of a build before and of today say the same', (t) => {
         entries.map(({ key, expiry }) => [key.toString('hex'), expiry]),
       );
     }
-  t.end();
 });
 
-t.test('a block is a page of the file, and filled', (t) => {
+t.test('a block is a page of the file, and filled', async (t) => {
   const PAGE = 4096;
   const many = Array.from({ length: 3000 }, (_, i) => entry(i));
   const plain = many.map((each) => ({ ...each, expiry: 0xffff_ffff, note: '' }));
@@ -119,7 +118,6 @@ t.test('a block is a page of the file, and filled', (t) => {
     t.ok(blocks.every((block) => encodeBlock(block).length < PAGE - 22));
     t.ok((blocks.length - 1) * PAGE <= each * entries.length, `${blocks.length} blocks`);
   }
-  t.end();
 });
 
 t.test('a damaged one is told and left out', async (t) => {
@@ -163,7 +161,7 @@ t.test('beside a damaged block nothing is changed by halves', async (t) => {
   t.equal(await store.sequence(), sequence);
 });
 
-t.test('an entry is put into a block as if all were written anew, or not at all', (t) => {
+t.test('an entry is put into a block as if all were written anew, or not at all', async (t) => {
   const all = Array.from({ length: 60 }, (_, i) => entry(i)).sort((a, b) => a.key.compare(b.key));
   for (const [i, one] of all.entries()) {
     const others = all.filter((_, j) => j !== i);
@@ -179,5 +177,4 @@ t.test('an entry is put into a block as if all were written anew, or not at all'
   const full = splitBlocks(Array.from({ length: 5000 }, (_, i) => entry(i)))[0] ?? [];
   const late = { ...entry(5001), key: Buffer.alloc(16, 0xff), note: 'x'.repeat(4000) };
   t.equal(insertEntry(encodeBlock(full), late), undefined, 'a block without room');
-  t.end();
 });

@@ -61,6 +61,16 @@ async function endsRight(t: Test, dir: string, slices: number): Promise<void> {
   await store.close();
 }
 
+/** A start that catches up with so many slices. @returns how many the store had */
+async function startsAgain(t: Test, dir: string, origin: string, slices: number): Promise<number> {
+  const writer = open(dir);
+  t.equal(writer.origin, origin);
+  const from = await catchUp(writer, slices);
+  await endsRight(t, dir, slices);
+  await writer.close();
+  return from;
+}
+
 /** Ten slices, a snapshot after the sixth, and a clean end. */
 async function aStore(dir: string): Promise<void> {
   const writer = open(dir);
@@ -95,11 +105,7 @@ t.test('a store with damage and no snapshot is made again from the log alone', a
   await catchUp(first, 5);
   await first.close();
   overwrite(dataFile(dir), 0, Buffer.alloc(8192));
-  const writer = open(dir);
-  t.equal(writer.origin, 'empty');
-  t.equal(await catchUp(writer, 6), 0);
-  await endsRight(t, dir, 6);
-  await writer.close();
+  t.equal(await startsAgain(t, dir, 'empty', 6), 0);
 });
 
 t.test('a record that was changed on disk is not given out, and the writer starts over', async (t) => {
@@ -114,11 +120,7 @@ t.test('a record that was changed on disk is not given out, and the writer start
   t.throws(() => reader.readMany([key]), { code: 'STORE_UNAVAILABLE' }, 'the reader stays away from it');
   await t.rejects(applySlices(writer, 10, 11), { code: 'STORE_DAMAGED' }, 'the writer has been told');
   await writer.close();
-  const again = open(dir);
-  t.equal(again.origin, 'snapshot');
-  await catchUp(again, 11);
-  await endsRight(t, dir, 11);
-  await again.close();
+  await startsAgain(t, dir, 'snapshot', 11);
 });
 
 t.test('damage that the writer meets itself', async (t) => {
@@ -131,11 +133,7 @@ t.test('damage that the writer meets itself', async (t) => {
   await t.rejects(applySlices(writer, 10, 11), { code: 'STORE_DAMAGED' });
   await t.rejects(writer.checkpoint(), { code: 'STORE_DAMAGED' }, 'and it makes no snapshot of it');
   await writer.close();
-  const again = open(dir);
-  t.equal(again.origin, 'snapshot');
-  await catchUp(again, 11);
-  await endsRight(t, dir, 11);
-  await again.close();
+  await startsAgain(t, dir, 'snapshot', 11);
 });
 
 t.test('damage that nobody has met yet does not get into a snapshot', async (t) => {
@@ -145,11 +143,7 @@ t.test('damage that nobody has met yet does not get into a snapshot', async (t) 
   const writer = open(dir);
   await t.rejects(writer.checkpoint(), { code: 'STORE_DAMAGED' });
   await writer.close();
-  const again = open(dir);
-  t.equal(again.origin, 'snapshot');
-  t.equal(await catchUp(again, 11), 6);
-  await endsRight(t, dir, 11);
-  await again.close();
+  t.equal(await startsAgain(t, dir, 'snapshot', 11), 6);
 });
 
 t.test('a snapshot with damage is not used', async (t) => {
@@ -157,11 +151,7 @@ t.test('a snapshot with damage is not used', async (t) => {
   await aStore(dir);
   flipRecord(join(dir, 'snapshot', 'data.mdb'), keysOfNumber(3, SHAPE.keys)[0] ?? '');
   overwrite(dataFile(dir), 0, Buffer.alloc(8192));
-  const writer = open(dir);
-  t.equal(writer.origin, 'empty');
-  t.equal(await catchUp(writer, 11), 0);
-  await endsRight(t, dir, 11);
-  await writer.close();
+  t.equal(await startsAgain(t, dir, 'empty', 11), 0);
 });
 
 function fileHas(dir: string, key: string): Promise<boolean> {

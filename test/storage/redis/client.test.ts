@@ -71,7 +71,7 @@ async function pathsTo(t: Test, url: string): Promise<[name: string, path: () =>
   ];
 }
 
-t.test('what an address means', (t) => {
+t.test('what an address means', async (t) => {
   const cases: [address: string, means: object][] = [
     ['redis://a', { mode: 'single', servers: [{ host: 'a', port: 6379 }], database: 0, encrypted: false }],
     ['rediss://u:p%40s@a:1/3', { username: 'u', password: 'p@s', database: 3, encrypted: true }],
@@ -103,7 +103,6 @@ t.test('what an address means', (t) => {
     ],
   ];
   for (const [address, means] of cases) t.match(parseRedisAddress(address), means, address);
-  t.end();
 });
 
 t.test('on real servers', { ...needsRedis, timeout: 240_000 }, async (t) => {

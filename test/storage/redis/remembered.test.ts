@@ -53,7 +53,7 @@ function positions(shards: readonly number[]): Held['applied'] {
   return all;
 }
 
-t.test('a record is remembered as it was, also when it grows and shrinks', (t) => {
+t.test('a record is remembered as it was, also when it grows and shrinks', async (t) => {
   const remembered = new Remembered(64 * 1024);
   for (const [name, one] of KINDS) remembered.set(name, one);
   for (const [name, one] of KINDS) t.strictSame(got(remembered, name), one, name);
@@ -69,10 +69,9 @@ t.test('a record is remembered as it was, also when it grows and shrinks', (t) =
   t.equal(remembered.get('a record'), undefined);
   remembered.clear();
   t.strictSame(remembered.keys(), []);
-  t.end();
 });
 
-t.test('what is not written for long is forgotten, and nothing is mixed up', (t) => {
+t.test('what is not written for long is forgotten, and nothing is mixed up', async (t) => {
   const remembered = new Remembered(100 * RECORD_BYTES);
   for (let i = 0; i < 1000; i += 1) {
     remembered.set(`k${i}`, held(i % 256));
@@ -83,10 +82,9 @@ t.test('what is not written for long is forgotten, and nothing is mixed up', (t)
   const left = remembered.keys().filter((key) => key !== 'often');
   t.ok(left.length > 30 && left.length < 100, `${left.length} are left`);
   for (const key of left) t.strictSame(got(remembered, key), held(Number(key.slice(1)) % 256), key);
-  t.end();
 });
 
-t.test('a record is written again at its place, as long as nothing was forgotten', (t) => {
+t.test('a record is written again at its place, as long as nothing was forgotten', async (t) => {
   const cases: [string, (remembered: Remembered) => void][] = [
     ['at once', () => undefined],
     ['after it was removed', (remembered) => remembered.delete('k')],
@@ -111,7 +109,6 @@ t.test('a record is written again at its place, as long as nothing was forgotten
       `${name}: the others are as they were`,
     );
   }
-  t.end();
 });
 
 function stampOf(...of: [write: string, number: number, key: string | number, record: Uint8Array]): string {
@@ -124,17 +121,16 @@ function fill(remembered: Remembered, records: number): void {
   for (let i = 0; i < records; i += 1) remembered.set(`of ${records}: ${i}`, held(3));
 }
 
-t.test('what does not fit, or has the stamp of another program, is not remembered', (t) => {
+t.test('what does not fit, or has the stamp of another program, is not remembered', async (t) => {
   const remembered = new Remembered(8 * 1024);
   for (const one of [held(1, 5000), { ...held(1), stamp: span('x'.repeat(65)) }]) {
     remembered.set('k', held(2));
     remembered.set('k', one);
     t.equal(remembered.get('k'), undefined);
   }
-  t.end();
 });
 
-t.test('a record of an earlier release is checked by its own field, one of this release by its stamp', (t) => {
+t.test('a record of an earlier release is checked by its own field, one of this release by its stamp', async (t) => {
   const record = Buffer.from('record');
   const stamp = stampOf('abc', 1, 'u1', record);
   const cases: [string, string, string, string, boolean][] = [
@@ -156,10 +152,9 @@ t.test('a record of an earlier release is checked by its own field, one of this 
     t.equal(stampOf('', sum, sum, Buffer.alloc(0)), `${sum}.${sum.toString(36)}`, `${sum}`);
   for (const [name, key, at, sum, sound] of cases) t.equal(isSound(key, record, at, sum), sound, name);
   t.equal(isSound('u1', Buffer.from('recorD'), stamp, ''), false, 'damaged');
-  t.end();
 });
 
-t.test('a command is encoded as the client encodes it', (t) => {
+t.test('a command is encoded as the client encodes it', async (t) => {
   const commands: (string | number | Buffer)[][] = [
     ['sha', 1, 'rg:{u1}'],
     ['sha', 2, 'a', '', Buffer.from([0, 255, 13, 10]), 5],
@@ -173,24 +168,25 @@ t.test('a command is encoded as the client encodes it', (t) => {
       Buffer.from(new Command('evalsha', words, { replyEncoding: null }).toWritable({})),
       words.join(' '),
     );
-  t.end();
 });
 
-t.test('words are encoded one after another as the client encodes them, also when their memory is used again', (t) => {
-  const words = new Words();
-  const texts = ['', 'u1', 'x'.repeat(9), 'y'.repeat(10), 'z'.repeat(5000), 'é', '漢'.repeat(60), '🙂 and more'];
-  for (let round = 0; round < 3; round += 1) {
-    words.clear();
-    for (const text of texts) {
-      words.text(text, Buffer.from('rg:{'), Buffer.from('}'));
-      words.copy({ bytes: Buffer.from(`<${text}>`), from: 1, end: 1 + Buffer.byteLength(text) });
+t.test(
+  'words are encoded one after another as the client encodes them, also when their memory is used again',
+  async (t) => {
+    const words = new Words();
+    const texts = ['', 'u1', 'x'.repeat(9), 'y'.repeat(10), 'z'.repeat(5000), 'é', '漢'.repeat(60), '🙂 and more'];
+    for (let round = 0; round < 3; round += 1) {
+      words.clear();
+      for (const text of texts) {
+        words.text(text, Buffer.from('rg:{'), Buffer.from('}'));
+        words.copy({ bytes: Buffer.from(`<${text}>`), from: 1, end: 1 + Buffer.byteLength(text) });
+      }
+      const all = texts.flatMap((text) => [`rg:{${text}}`, text]);
+      const client = Buffer.from(new Command('x', all).toWritable({}));
+      const bytes = Buffer.alloc(words.length);
+      t.equal(words.copyInto(bytes, 0), words.length);
+      const head = `*${all.length + 1}\r\n$1\r\nx\r\n`;
+      t.strictSame(Buffer.concat([Buffer.from(head), bytes]), client, `round ${round}`);
     }
-    const all = texts.flatMap((text) => [`rg:{${text}}`, text]);
-    const client = Buffer.from(new Command('x', all).toWritable({}));
-    const bytes = Buffer.alloc(words.length);
-    t.equal(words.copyInto(bytes, 0), words.length);
-    const head = `*${all.length + 1}\r\n$1\r\nx\r\n`;
-    t.strictSame(Buffer.concat([Buffer.from(head), bytes]), client, `round ${round}`);
-  }
-  t.end();
-});
+  },
+);

@@ -2,7 +2,7 @@
 import t from 'tap';
 import { WayBack } from '../../../src/storage/redis/profiles/way-back.js';
 
-t.test('the way back begins where whoever takes over had all of it', (t) => {
+t.test('the way back begins where whoever takes over had all of it', async (t) => {
   const SECOND = 1000;
   type Step = [second: number, offset: number, confirmed: boolean];
   const cases: [name: string, steps: Step[], begins: number][] = [
@@ -56,5 +56,4 @@ t.test('the way back begins where whoever takes over had all of it', (t) => {
     for (const [second, offset, confirmed] of steps) way.reached([{ segment: 1, offset }], confirmed, second * SECOND);
     t.same(way.from, [{ segment: 1, offset: begins }], name);
   }
-  t.end();
 });

@@ -107,11 +107,10 @@ t.test('without the right to hear of limits a node shares them, on one connectio
   t.same(await pool.lease('key_a', 1, 10, 10), { granted: 10, left: 0 });
 });
 
-t.test('a server that cuts an encrypted connection may have refused the certificate', (t) => {
+t.test('a server that cuts an encrypted connection may have refused the certificate', async (t) => {
   const where = parseRedisAddress('rediss://redis.example:6379');
   const { message } = notConnected(where, new Error('write ECONNRESET'));
   t.match(message, /REDIS_CERT and REDIS_KEY, to one that is in date and whose authority it knows/);
-  t.end();
 });
 
 t.test('of a cluster and of Sentinels, why a certificate is refused', needsRedis, async (t) => {

@@ -74,14 +74,7 @@ export async function startCluster(
 }
 
 /** Of a server with TLS that is alone in its cluster: it knows no address of its own. */
-export const ALONE_IN_CLUSTER = [
-  '--cluster-enabled',
-  'yes',
-  '--tls-cluster',
-  'yes',
-  '--cluster-announce-ip',
-  '127.0.0.1',
-];
+export const ALONE_IN_CLUSTER = '--cluster-enabled yes --tls-cluster yes --cluster-announce-ip 127.0.0.1'.split(' ');
 
 export interface TestSentinels {
   readonly url: string;

@@ -2,7 +2,7 @@
 import t from 'tap';
 import { parseTime } from '../../../src/util/time/parse-time.js';
 
-t.test('a time is of UTC where it says nothing else, and a day exists', (t) => {
+t.test('a time is of UTC where it says nothing else, and a day exists', async (t) => {
   const noon = Date.UTC(2030, 1, 28, 12);
   for (const [text, time] of [
     ['2030-02-28', Date.UTC(2030, 1, 28)],
@@ -20,5 +20,4 @@ t.test('a time is of UTC where it says nothing else, and a day exists', (t) => {
     ['tomorrow', NaN],
   ] as const)
     t.same(parseTime(text), time, text);
-  t.end();
 });

@@ -44,7 +44,7 @@ const CASES: readonly [what: string, with_: Case, about: number][] = [
   ['a shard that is never idle does not wait for long', { knownMs: [0.2], ms: 0.06, idleMs: 0 }, 0.06],
 ];
 
-t.test('a shard that is busy with requests of backends is not idle', (t) => {
+t.test('a shard that is busy with requests of backends is not idle', async (t) => {
   const { now, pass } = clock();
   const even = new EvenTime(now);
   const batch = (ms: number, known: number | undefined): number => {
@@ -58,13 +58,11 @@ t.test('a shard that is busy with requests of backends is not idle', (t) => {
   t.ok(batch(0.06, 0) < 0.07, 'nothing is left to wait');
   for (let i = 0; i < 300; i += 1) batch(10, undefined);
   t.ok(batch(0.06, 0) < 0.07, 'nor is there after three seconds of work');
-  t.end();
 });
 
-t.test('a batch is as long as one of known users', (t) => {
+t.test('a batch is as long as one of known users', async (t) => {
   for (const [what, with_, about] of CASES) {
     const length = lengthOf(with_);
     t.ok(Math.abs(length - about) <= about / 10, `${what}: ${length.toFixed(3)}`);
   }
-  t.end();
 });

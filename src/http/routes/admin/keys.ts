@@ -17,6 +17,7 @@ import { moment } from '../../../access/views.js';
 import { ChangeKey, CreateKey, IssuedKey, Key, KeyList, RotateKey } from '../../../contract/admin-schemas.js';
 import { jsonBody } from '../../define-route.js';
 import { type RouteDeclaration } from '../../route.js';
+import { given } from '../../../util/given.js';
 import { adminRoute, CONFLICT, example } from './admin-route.js';
 import { type AdminServices, changed } from './services.js';
 
@@ -141,9 +142,5 @@ function pageOf<B extends Pick<ChangeKey, 'address_share' | 'full_reply'>>({
   full_reply: fullReply,
   ...same
 }: B): Omit<B, 'address_share' | 'full_reply'> & PublicKeyChange {
-  return {
-    ...same,
-    ...(addressShare !== undefined && { addressShare }),
-    ...(fullReply !== undefined && { fullReply }),
-  };
+  return { ...same, ...given({ addressShare, fullReply }) };
 }

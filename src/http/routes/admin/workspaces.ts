@@ -7,6 +7,7 @@ import { ChangeWorkspace, CreateWorkspace, Workspace, WorkspaceList } from '../.
 import { type PolicyOverrides } from '../../../contract/policy.js';
 import { jsonBody } from '../../define-route.js';
 import { type Link, type RouteDeclaration } from '../../route.js';
+import { given } from '../../../util/given.js';
 import { adminRoute, CONFLICT, example } from './admin-route.js';
 import { readAhead } from './ruleset/rule-turns.js';
 import { type AdminServices, changed } from './services.js';
@@ -104,10 +105,7 @@ async function readableChange({ rules }: AdminServices, change: Change) {
 function changeOf({ protected_devices: protectedDevices, retention_days: retentionDays, ...rest }: Change) {
   const { policy: own, monitor, approvals } = rest;
   return {
-    ...(protectedDevices !== undefined && { protectedDevices }),
-    ...(retentionDays !== undefined && { retentionDays }),
+    ...given({ protectedDevices, retentionDays, monitor, approvals }),
     ...(own !== undefined && { policy: own === null ? null : { ...own } }),
-    ...(monitor !== undefined && { monitor }),
-    ...(approvals !== undefined && { approvals }),
   };
 }

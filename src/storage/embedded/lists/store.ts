@@ -128,7 +128,6 @@ class EmbeddedLists implements ListStore {
     });
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- what is damaged must become a rejection
   async get(set: number, key: Buffer): Promise<ListEntry | undefined> {
     this.#db.resetReadTxn();
     const start = this.#startOf(set, key);
@@ -136,13 +135,11 @@ class EmbeddedLists implements ListStore {
     return value === undefined ? undefined : decodeBlock(value).find((entry) => entry.key.equals(key));
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- the same
   async count(set: number): Promise<number> {
     this.#db.resetReadTxn();
     return this.#number(countKey(set));
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- the same
   async page(
     set: number,
     limit: number,
@@ -161,7 +158,6 @@ class EmbeddedLists implements ListStore {
     return { entries: some, next: some.length < limit ? undefined : some.at(-1)?.key.toString('hex') };
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- the same
   async scan(set: number, visit: (key: Buffer, expiry: number) => void): Promise<void> {
     this.#db.resetReadTxn();
     // Values are read into one buffer: copies of all blocks of a million entries left 20 MiB of garbage.
@@ -191,13 +187,11 @@ class EmbeddedLists implements ListStore {
     return Promise.resolve([...keys].map((key) => key.readUInt32BE(1)));
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- the same
   async sequence(): Promise<number> {
     this.#db.resetReadTxn();
     return this.#number(LAST);
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- the same
   async changesAfter(sequence: number, limit: number) {
     this.#db.resetReadTxn();
     const last = this.#number(LAST);

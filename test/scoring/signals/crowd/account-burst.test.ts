@@ -137,7 +137,7 @@ checkSignal('account_burst', [
   ),
 ]);
 
-t.test('what is counted does not depend on the pseudonyms of an installation', (t) => {
+t.test('what is counted does not depend on the pseudonyms of an installation', async (t) => {
   const counts = new Set<unknown>();
   for (let installation = 0; installation < 15; installation += 1) {
     const world = new World();
@@ -146,5 +146,4 @@ t.test('what is counted does not depend on the pseudonyms of an installation', (
     counts.add(evidenceOf(world.ask({ ...account(120), useCase: 'login' }), 'account_burst')['count']);
   }
   t.same([...counts], [121]);
-  t.end();
 });

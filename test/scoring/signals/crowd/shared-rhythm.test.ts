@@ -58,8 +58,7 @@ checkSignal('shared_rhythm', [
   given('too few to tell', came(6, 600, 1), person(6), 0),
 ]);
 
-t.test('a policy may want more accounts than the default for full strength', (t) => {
+t.test('a policy may want more accounts than the default for full strength', async (t) => {
   for (const accounts of [16, 20, 40])
     t.equal(oneHand(accounts, 1, compileSettings({ crowd_rhythm_accounts: accounts })), 1, `from ${accounts} on`);
-  t.end();
 });

@@ -127,38 +127,34 @@ checkSignal('watched', [
   given('on a device of its user', after('account_takeover', 1), identifier, 0),
 ]);
 
-t.test('a device that was stolen with is blocked, and its reputation says why', (t) => {
+t.test('a device that was stolen with is blocked, and its reputation says why', async (t) => {
   const stolen = after('account_takeover', 1)().ask(thief);
   t.equal(stolen.action, 'block');
   t.ok(stolen.reputation <= 10);
   const owned = after('legitimate', 1)().ask(thief);
   t.equal(owned.action, 'allow');
   t.ok(owned.reputation > 90);
-  t.end();
 });
 
-t.test('the owner proves who he is on the address from which the account was taken over', (t) => {
+t.test('the owner proves who he is on the address from which the account was taken over', async (t) => {
   const world = copied(2)();
   t.equal(world.ask(THERE).action, 'hard_challenge');
   t.equal(world.ask({ ...THERE, challengeCompleted: ['mfa_totp'] }).action, 'allow');
   t.equal(world.ask(HOME).action, 'allow');
-  t.end();
 });
 
-t.test('a third disputed order is a hard challenge that a review answers, and nothing else', (t) => {
+t.test('a third disputed order is a hard challenge that a review answers, and nothing else', async (t) => {
   const world = disputed(3)();
   const { action, challenges } = world.ask({ useCase: 'checkout' });
   t.same([action, challenges], ['hard_challenge', ['id_review']]);
   t.not(world.ask({ useCase: 'checkout', challengeCompleted: ['mfa_totp'] }).action, 'allow');
   t.equal(world.ask({ useCase: 'checkout', challengeCompleted: ['id_review'] }).action, 'allow');
-  t.end();
 });
 
-t.test('a proof of identity lets a neighbour of a ring in', (t) => {
+t.test('a proof of identity lets a neighbour of a ring in', async (t) => {
   const world = ring(6)();
   const { action, challenges } = world.ask(newcomer);
   t.equal(action, 'hard_challenge');
   t.comment(challenges.join(' '));
   t.equal(world.ask({ ...newcomer, challengeCompleted: ['mfa_totp'] }).action, 'allow');
-  t.end();
 });

@@ -23,6 +23,7 @@ import { type RouteDeclaration } from '../../../route.js';
 import { type AdminCall, adminRoute, CONFLICT, example } from '../admin-route.js';
 import { Query } from '../query.js';
 import { type AdminServices } from '../services.js';
+import { given } from '../../../../util/given.js';
 import { type Entries } from './desk.js';
 
 const LISTS = '/workspaces/{name}/lists';
@@ -71,11 +72,8 @@ const whole: readonly RouteDeclaration<AdminServices>[] = [
     refuses: CONFLICT,
     async handle(call, { lists, store }: AdminServices) {
       const { default_ttl_seconds: ttl, keep_on_erasure: keep, ...rest } = call.body;
-      return await lists.create(store, call.param(0), {
-        ...rest,
-        ...(ttl !== undefined && { defaultTtlSeconds: ttl }),
-        ...(keep !== undefined && { keepOnErasure: keep }),
-      });
+      const asked = { ...rest, ...given({ defaultTtlSeconds: ttl, keepOnErasure: keep }) };
+      return await lists.create(store, call.param(0), asked);
     },
   }),
   adminRoute({
@@ -109,12 +107,8 @@ const whole: readonly RouteDeclaration<AdminServices>[] = [
     refuses: CONFLICT,
     handle(call, { lists, store }: AdminServices) {
       const { name, description, default_ttl_seconds: ttl, keep_on_erasure: keep } = call.body;
-      return lists.change(store, call.param(0), call.param(1), {
-        ...(name !== undefined && { name }),
-        ...(description !== undefined && { description }),
-        ...(ttl !== undefined && { defaultTtlSeconds: ttl }),
-        ...(keep !== undefined && { keepOnErasure: keep }),
-      });
+      const change = given({ name, description, defaultTtlSeconds: ttl, keepOnErasure: keep });
+      return lists.change(store, call.param(0), call.param(1), change);
     },
   }),
 ];
