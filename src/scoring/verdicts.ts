@@ -23,6 +23,7 @@ const CAME_WITH_SECONDS = 2 * DAY_SECONDS;
 /** Running means cannot separate a foreign event from the owner's, so they are not used for this many days. */
 const DOUBT_DAYS = placeOfSetting('word_doubt_days');
 const REVIEW_HOURS = placeOfSetting('word_review_hours');
+const REVIEW_DAYS = placeOfSetting('word_review_days');
 
 export type Owner = 'own' | 'foreign' | undefined;
 
@@ -53,16 +54,22 @@ export function deviceOwner(user: User, high: number, low: number, since: number
   return ownerOf(user, (verdict) => verdict.high === high && verdict.low === low, since);
 }
 
-/** The only label against this device is one `fraud`; analysts make mistakes. */
-export function isLoneFraud(user: User, high: number, low: number): boolean {
-  return loneFraud(user, high, low) !== undefined;
+/** Given by an analyst alone, who makes mistakes; a victim says `account_takeover`, a bank `chargeback`. */
+export function isMistakable(label: number): boolean {
+  const said = labelAt(label);
+  return said === 'fraud' || said === 'bot';
 }
 
-function loneFraud(user: User, high: number, low: number): Verdict | undefined {
+/** The only label against this device is one of an analyst. */
+export function isLoneFinding(user: User, high: number, low: number): boolean {
+  return loneFinding(user, high, low) !== undefined;
+}
+
+function loneFinding(user: User, high: number, low: number): Verdict | undefined {
   let found: Verdict | undefined;
   for (const verdict of user.verdicts) {
     if (verdict.high !== high || verdict.low !== low || ownerBy(verdict) !== 'foreign') continue;
-    if (found !== undefined || labelAt(verdict.label) !== 'fraud') return undefined;
+    if (found !== undefined || !isMistakable(verdict.label)) return undefined;
     found = verdict;
   }
   return found;
@@ -71,13 +78,13 @@ function loneFraud(user: User, high: number, low: number): Verdict | undefined {
 /** A strong second factor passed on the device after such a label outweighs the label. */
 export function isDisproved(user: User, high: number, low: number, confirmed: number): boolean {
   if (user.verdicts.length === 0 || confirmed === 0) return false;
-  const word = loneFraud(user, high, low);
+  const word = loneFinding(user, high, low);
   return word !== undefined && confirmed > word.at / 1000;
 }
 
-/** The owner passed a strong second factor on the device of the event after a lone `fraud` about it. */
+/** The owner passed a strong second factor on the device of the event after a lone finding about it. */
 function isOutweighed(user: User, { label, high, low }: Verdict): boolean {
-  if (labelAt(label) !== 'fraud') return false;
+  if (!isMistakable(label)) return false;
   for (let i = 0; i < user.deviceCount; i += 1) {
     const device = user.devices[i];
     if (device?.high === high && device.low === low) return isDisproved(user, high, low, device.confirmed);
@@ -85,10 +92,10 @@ function isOutweighed(user: User, { label, high, low }: Verdict): boolean {
   return false;
 }
 
-/** A single label says that somebody else used the account, and it is `fraud`. */
-export function isOnlyFraud(user: User): boolean {
+/** A single label says that somebody else used the account, and it is an analyst's. */
+export function isOnlyFinding(user: User): boolean {
   const foreign = user.verdicts.filter((verdict) => ownerBy(verdict) === 'foreign');
-  return foreign.length === 1 && foreign.every(({ label }) => labelAt(label) === 'fraud');
+  return foreign.length === 1 && foreign.every(({ label }) => isMistakable(label));
 }
 
 /** A learned device that, by labels, is not the user's. */
@@ -178,10 +185,14 @@ export function isDisowned(user: User): boolean {
   return hasForeignEvent(user) && !isKnownUser(user);
 }
 
-/** A label of the owner about this device reaches as far as this request; `since`: Unix milliseconds of the oldest. */
-export function isConfirmed(user: User, request: EventRequest, since = 0): boolean {
+/** A label of the owner about this device reaches as far as this request. */
+export function isConfirmed(
+  user: User,
+  request: EventRequest,
+  counts: (verdict: Verdict) => boolean = () => true,
+): boolean {
   const about = ofFingerprint(request);
-  return user.verdicts.some((one) => one.at > since && about(one) && ownerBy(one) === 'own' && reaches(one, request));
+  return user.verdicts.some((one) => counts(one) && about(one) && ownerBy(one) === 'own' && reaches(one, request));
 }
 
 function ofFingerprint({ fingerprint }: EventRequest): (verdict: Verdict) => boolean {
@@ -190,13 +201,18 @@ function ofFingerprint({ fingerprint }: EventRequest): (verdict: Verdict) => boo
   return (verdict) => verdict.high === high && verdict.low === low;
 }
 
-/** Whether labels of this device confirm the owner, the newest too, and are new enough to count as an `id_review`. */
+/**
+ * Whether labels of this device confirm the owner, the newest too, and are new enough to count as an `id_review`. A
+ * label weeks after the event, as of an order that nobody disputed, says nothing about who is there today.
+ */
 export function holdsReview(user: User, request: EventRequest, now: number, settings: CompiledSettings): boolean {
   if (user.verdicts.length === 0) return false;
   const about = ofFingerprint(request);
   const newest = user.verdicts.find((one) => about(one) && ownerBy(one) !== undefined);
   if (newest === undefined || ownerBy(newest) !== 'own') return false;
-  return isConfirmed(user, request, 1000 * (now - settingAt(settings, REVIEW_HOURS) * HOUR_SECONDS));
+  const since = now - settingAt(settings, REVIEW_HOURS) * HOUR_SECONDS;
+  const late = settingAt(settings, REVIEW_DAYS) * DAY_SECONDS;
+  return isConfirmed(user, request, ({ at, eventAt }) => at / 1000 > since && at / 1000 - eventAt < late);
 }
 
 /**

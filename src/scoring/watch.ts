@@ -11,7 +11,7 @@ import { DAY_SECONDS, usersWithin } from './facts/recent.js';
 import { isOldTerminal } from './facts/device/terminal.js';
 import { type SettingName } from '../contract/settings/settings.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from './model/settings.js';
-import { deviceOwner, isDisproved, isKnownUser, isLoneFraud, isOnlyFraud } from './verdicts.js';
+import { deviceOwner, isDisproved, isKnownUser, isLoneFinding, isMistakable, isOnlyFinding } from './verdicts.js';
 import { hex32 } from '../util/hex.js';
 
 export type WatchedParty = 'device' | 'identifier' | 'address';
@@ -135,7 +135,7 @@ export function matchWatch(match: Watched, facts: Scene): void {
   const near: Suspect = {
     party: 'address',
     weight: addressWeight(address, facts),
-    doubted: accused.length === 1 && isFraud(accused[0]),
+    doubted: accused.length === 1 && isFinding(accused[0]),
   };
   for (const word of address.words) strongest(match, near, word, facts);
   matchRing(match, facts, near.weight);
@@ -202,20 +202,20 @@ interface Suspect {
   readonly doubted: boolean;
 }
 
-/** One `fraud` about an event of this user, or of somebody else on a device that is shared by habit. */
+/** One finding of an analyst about an event of this user, or of somebody else on a device that is shared by habit. */
 function isDeviceDoubted(facts: Scene): boolean {
   const { request, profiles } = facts;
   const accusing = accusingOf(profiles.device.words, 'device');
   if (!isKnownUser(profiles.user)) return false;
-  if (accusing.length === 1 && isSharedByHabit(facts)) return isFraud(accusing[0]);
+  if (accusing.length === 1 && isSharedByHabit(facts)) return isFinding(accusing[0]);
   if (!areOwn(accusing, request.userHash)) return false;
-  return isLoneFraud(profiles.user, hex32(request.fingerprint, 0), hex32(request.fingerprint, 8));
+  return isLoneFinding(profiles.user, hex32(request.fingerprint, 0), hex32(request.fingerprint, 8));
 }
 
-/** One `fraud` about this user, of whom nothing else says that an event was somebody else's. */
+/** One finding of an analyst about this user, of whom nothing else says that an event was somebody else's. */
 function isIdentifierDoubted({ request, profiles: { user, identifier } }: Scene): boolean {
   const accusing = accusingOf(identifier.words, 'identifier');
-  return areOwn(accusing, request.userHash) && isOnlyFraud(user) && isKnownUser(user);
+  return areOwn(accusing, request.userHash) && isOnlyFinding(user) && isKnownUser(user);
 }
 
 /** Labels that make the party watched: those of an owner's own events do not accuse it. */
@@ -228,8 +228,8 @@ function areOwn(words: readonly Word[], userHash: string): boolean {
   return words.length > 0 && words.every(({ user }) => user === own);
 }
 
-function isFraud(word: Word | undefined): boolean {
-  return word !== undefined && labelAt(word.label) === 'fraud';
+function isFinding(word: Word | undefined): boolean {
+  return word !== undefined && isMistakable(word.label);
 }
 
 /** A terminal, or the tablet of the user's household. */
@@ -265,7 +265,7 @@ function strongest(
   const said = labelAt(label);
   const watch = WATCHING[said][party];
   if (watch === undefined) return;
-  const mistaken = doubted && party !== 'address' ? settingAt(settings, DOUBTED) : 1;
+  const mistaken = doubted && party !== 'address' && said === 'fraud' ? settingAt(settings, DOUBTED) : 1;
   const counts = settingAt(settings, watch[0]) * weight * mistaken;
   if (counts <= match.strength || now - at / 1000 >= settingAt(settings, watch[1]) * DAY_SECONDS) return;
   match.strength = counts;

@@ -5,7 +5,7 @@ import { type EventRequest, type EventRow } from '../../src/event/event-row.js';
 import { labelRowOf } from '../../src/event/label.js';
 import { createUuidV7 } from '../../src/util/uuid.js';
 import { explain } from '../../src/contract/explain.js';
-import { attributesOf, sha256 } from '../profiles/rows.js';
+import { attributesOf, sha256, typed } from '../profiles/rows.js';
 import { evidenceOf, World } from './world.js';
 import { PIXEL } from '../support/bodies.js';
 
@@ -90,3 +90,37 @@ t.test('the device that the labels are about is judged as before', async (t) => 
   const { world } = disowned('fraud');
   t.notOk(world.ask({ ...HOME, useCase: 'login' }).reasons.includes('device_changed'));
 });
+
+/** What the owner's hand or another one types at home. */
+const byHand = (hand: number, i: number): Partial<EventRequest> => ({ ...HOME, ...typed(hand, i) });
+
+t.test("a wrong word `bot` about the owner's own device is answered once by a factor, as `fraud` is", (t) => {
+  const account = new Account();
+  for (let i = 0; i < 20; i += 1) account.send(byHand(1, i));
+  const { world } = account.say(account.send(byHand(1, 20)), 'bot');
+  world.now += 60_000;
+  const next = (i: number): Partial<EventRequest> => ({ ...byHand(1, i), loginResult: 'SUCCESS' });
+  t.match(world.ask(next(21)).action, /challenge/);
+  t.not(world.ask({ ...next(21), challengeCompleted: ['captcha'] }).action, 'allow', 'programs have captchas solved');
+  t.ok(account.send({ ...next(22), challengeCompleted: ['mfa'] }).learned);
+  t.equal(world.ask(next(23)).action, 'allow', 'and for the rest of the month nothing is asked');
+  account.say(account.send(next(24)), 'bot');
+  world.now += 60_000;
+  t.not(world.ask({ ...next(25), challengeCompleted: ['mfa'] }).action, 'allow', 'two words are no mistake');
+  t.end();
+});
+
+for (const [days, may] of [
+  [2, 'allow'],
+  [60, 'soft_challenge'],
+] as const)
+  t.test(`${days} days after its event a label \`legitimate\` lets another hand in: ${may}`, (t) => {
+    const account = new Account();
+    for (let i = 0; i < 20; i += 1) account.send(byHand(1, i));
+    const sold = account.send({ ...HOME, useCase: 'checkout' });
+    for (let i = 0; i < days - 1; i += 1) account.send(byHand(1, 20 + i));
+    account.say(sold, 'legitimate');
+    t.equal(account.world.ask(byHand(1, 90)).action, 'allow', 'the owner');
+    t.equal(account.world.ask(byHand(2, 90)).action, may);
+    t.end();
+  });

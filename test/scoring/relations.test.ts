@@ -276,3 +276,35 @@ for (const [currency, worth] of MONEYS)
     (steps) => play(paidIn(steps, currency, worth)),
     (before, after) => before.action !== after.action || Math.abs(before.risk - after.risk) > SLACK,
   );
+
+type Attributes = Life['machine']['attributes'];
+const HARDWARE: readonly string[] = ['manufacturer', 'model', 'brand', 'product', 'hardware', 'device'];
+const SCREEN: readonly string[] = ['screenWidth', 'screenHeight', 'screenDensity'];
+
+/** A stranger's machine, weeks later in the user's provider network; what is not as the user's is told, or left out. */
+function strange(steps: Steps, gapDays: number, change: (attributes: Attributes) => Attributes): Steps {
+  const last = steps.at(-1);
+  const own = steps.filter(({ life, fails }) => life.user === last?.life.user && !fails).at(-2);
+  if (last === undefined || own === undefined) return steps;
+  const { machine } = own.life;
+  const other = { ...machine, name: 'a stranger', attributes: change(machine.attributes) };
+  const life = { ...own.life, hand: undefined, address: '91.12.77.9', machine: other };
+  return [...steps.slice(0, -1), stepOf(life, last.use, last.at + gapDays * DAY_MS)];
+}
+
+for (const [name, fields] of Object.entries({ hardware: HARDWARE, screen: SCREEN }))
+  t.test(`who leaves out the ${name} comes no further than who tells another`, (t) => {
+    const wrong = histories.flatMap((steps, i) => {
+      const gap = [0, 25, 60][i % 3] ?? 0;
+      const changed = (change: (entry: readonly [string, string]) => [string, string][]) => (each: Attributes) =>
+        Object.fromEntries(
+          Object.entries(each).flatMap((entry) => (fields.includes(entry[0]) ? change(entry) : [entry])),
+        );
+      const told = changed(([field]) => [[field, 'other']]);
+      const left = changed(() => []);
+      const [one, other] = [play(strange(steps, gap, told)), play(strange(steps, gap, left))];
+      return other.risk < one.risk - SLACK ? [`${i}: told ${one.risk}, left out ${other.risk}`] : [];
+    });
+    t.same(wrong, []);
+    t.end();
+  });

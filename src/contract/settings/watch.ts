@@ -92,4 +92,7 @@ export const WATCH_SETTINGS = {
     'record was rebuilt.'],
   word_review_hours: [24, 'hours', 0, 720,
     "Hours for which the label legitimate on the user's device counts as a passed id_review."],
+  word_review_days: [14, 'days', 1, 400,
+    'A label legitimate counts as a review only of an event of these days: of an older one it says what became of ' +
+    'it, not who is there today.'],
 } as const satisfies SettingRows;

@@ -33,6 +33,7 @@ import { COURSES_OF_TRIED_PASSWORDS } from './courses/mixed/passwords-tried.js';
 import { COURSES_OF_WALLETS } from './courses/mixed/paying-devices.js';
 import { COURSES_OF_ONE_PHONE } from './courses/mixed/phone-of-a-thief.js';
 import { COURSES_OF_PORTALS } from './courses/mixed/portals.js';
+import { COURSES_OF_SEARCHES } from './courses/mixed/searched.js';
 import { COURSES_IN_WARDS } from './courses/mixed/shared-machines.js';
 import { COURSES_OF_STRANGERS } from './courses/mixed/strangers.js';
 import { COURSES_AT_DESKS } from './courses/mixed/thin-clients.js';
@@ -99,4 +100,5 @@ export const COURSES: readonly Course[] = [
   ...COURSES_OF_BRANCHES,
   ...COURSES_OF_LOOK_ALIKES,
   ...COURSES_OF_LONG_LIVES,
+  ...COURSES_OF_SEARCHES,
 ];

@@ -15,7 +15,7 @@ import {
 } from '../../../contract/profile.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../../model/settings.js';
 import { isVisit, TAKES_ACCOUNT, TAKES_OVER } from '../../model/use-cases.js';
-import { contradicts, isOtherBrowser, isOtherScreen } from './other-machine.js';
+import { contradicts, isOtherBrowser, isOtherHardware, isOtherScreen } from './other-machine.js';
 import { type PlaceMatch } from '../place/places.js';
 import { earlyShare } from './early-days.js';
 import { DAY, windowsAgo } from '../rates.js';
@@ -234,7 +234,7 @@ function explanation(
   if (isBare(request.deviceAttributes) && network === CONTINUITY.prefix && !takesOver)
     return settingAt(s, HABIT_EXPLAINS) * habit;
   // An update changes versions, not hardware.
-  if (contradicts(request.deviceAttributes, nearest, s)) return 0;
+  if (isOtherHardware(request.deviceAttributes, nearest, s)) return 0;
   if (agreementBeyondModel(request.deviceAttributes, nearest.attributes) < settingAt(s, BEYOND_MODEL_MIN)) return 0;
   const sameCountry = isInKnownCountry(scene);
   if (network === CONTINUITY.none && !sameCountry) return 0;

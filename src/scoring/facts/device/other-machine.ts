@@ -28,6 +28,23 @@ export function contradicts(
 }
 
 /**
+ * No update of that device: the hardware differs, or what that device tells of it is left out. Who does not know what
+ * the user has must not come further by telling nothing.
+ */
+export function isOtherHardware(
+  attributes: string,
+  { attributes: known }: KnownDevice,
+  settings: CompiledSettings,
+): boolean {
+  let differs = 0;
+  for (const i of HARDWARE) {
+    const ours = known[i] ?? 0;
+    if (ours !== 0 && ours !== attribute16(attributes, i)) differs += ATTRIBUTE_WEIGHTS[i] ?? 0;
+  }
+  return differs >= settingAt(settings, TAMPERED_MIN);
+}
+
+/**
  * System, version and both sides of the screen are others at once, where the hardware is not told: a cookie in another
  * computer's browser. A dock changes the screen, an update the versions. A phone tells its hardware: turned on its side
  * after an update it differs in all four, and is the same phone.

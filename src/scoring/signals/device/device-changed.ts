@@ -1,4 +1,5 @@
 import { isComparable } from '../../../event/device-likeness.js';
+import { lacksOfNone } from '../../facts/device/untried.js';
 import { type Facts } from '../../facts/facts.js';
 import { rounded } from '../../facts/request-fields.js';
 import { DAY_SECONDS } from '../../facts/recent.js';
@@ -12,10 +13,11 @@ import { type Signal } from '../../signal.js';
 export const deviceChanged: Signal = {
   code: 'device_changed',
   needs: NEEDS.strangeDevice,
-  strength({ knownUser, device }) {
+  strength(facts) {
+    const { knownUser, device } = facts;
     if (device.disowned) return 1;
     if (!knownUser || device.known || device.tampered || device.nearest === undefined) return 0;
-    return 1 - Math.max(device.explained, device.early);
+    return Math.max(1 - Math.max(device.explained, device.early), lacksOfNone(facts));
   },
   evidence: (facts: Facts) => ({
     known_devices: facts.profiles.user.deviceCount,

@@ -1,13 +1,13 @@
 import { type KnownDevice } from '../../../contract/profile.js';
-import { type ChangeKind, changeKind } from '../../../util/change-kind.js';
-import { isHeldFor, PROOF_WORDS, wordsIn } from '../../../event/challenge-words.js';
+import { changeKind } from '../../../util/change-kind.js';
 import { isHosted } from '../../../event/hidden.js';
 import { type Facts } from '../../facts/facts.js';
 import { DAY_SECONDS, HOUR_SECONDS, usersWithin } from '../../facts/recent.js';
 import { rounded } from '../../facts/request-fields.js';
 import { isInNewCountry, isOnNewLine } from '../../facts/sequence.js';
-import { CONTINUITY, deviceStanding, hasEarlierDevice, isRenewed, networkSince } from '../../facts/device/standing.js';
-import { type CompiledSettings, placeOfSetting, settingAt } from '../../model/settings.js';
+import { hasEarlierDevice, isRenewed } from '../../facts/device/standing.js';
+import { isNewPassword, isUntried, stakeOf } from '../../facts/device/untried.js';
+import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { holdsReview } from '../../verdicts.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
@@ -15,11 +15,9 @@ import { type Signal } from '../../signal.js';
 /** A change of name or language does not take an account over, and a new password ends a reset. */
 const HARMLESS_CHANGE = placeOfSetting('recent_harmless');
 const PAYOUT = placeOfSetting('recent_payout');
-const AFTER_RESET_SECONDS = placeOfSetting('recent_reset_seconds');
 
 const UNTRIED = placeOfSetting('recent_untried');
 const UNTRIED_DAYS = placeOfSetting('recent_untried_days');
-const USES_FULL = placeOfSetting('device_uses_full');
 const ELSEWHERE = placeOfSetting('recent_elsewhere');
 const HIDDEN = placeOfSetting('recent_hidden');
 const PEOPLE = placeOfSetting('accounts_month_from');
@@ -69,36 +67,6 @@ function isBeforeReset({ profiles: { user }, settings }: Facts, first: KnownDevi
     if (device !== undefined && device !== first && device.lastSeen > resetAt) return true;
   }
   return false;
-}
-
-/**
- * Only its first days or uses speak for the device: nobody was asked for a factor on it in a network that is older, or
- * where the network is not told, and it is no update of an older one. An update is told by likeness: enough for what
- * can be taken back, not for an order far above the user's own.
- */
-function isUntried({ device, profiles, request, now, settings }: Facts, known: KnownDevice): boolean {
-  if (!isOfDays(known, now, settings) && known.seen >= settingAt(settings, USES_FULL)) return false;
-  // One other device that is alike is no habit yet.
-  const inherits = device.standing > Math.max(deviceStanding(known, now, settings), 1 - settingAt(settings, UNTRIED));
-  if (inherits && request.useCase !== 'checkout') return false;
-  if (known.confirmed === 0) return true;
-  return device.continuity !== CONTINUITY.untold && networkSince(profiles.user, request) >= known.firstSeen;
-}
-
-function isOfDays({ firstSeen }: KnownDevice, now: number, settings: CompiledSettings): boolean {
-  return now - firstSeen < settingAt(settings, UNTRIED_DAYS) * DAY_SECONDS;
-}
-
-/**
- * 0..1: how much the request takes that the password alone must not give: who can get in, where money goes, or an order
- * far above the user's own.
- */
-function stakeOf(facts: Facts): number {
-  const { request, sequence } = facts;
-  if (request.useCase === 'checkout') return sequence.amount;
-  if (request.useCase !== 'account_change') return 0;
-  const kind = changeKind(request.changeType);
-  return kind === 'payout' || kind === 'contact' || isNewPassword(kind, facts) ? 1 : 0;
 }
 
 /** What the own device does not show: who is at it, and from which line. */
@@ -156,28 +124,4 @@ function weightOf(facts: Facts): number {
   // A thief's line came with the thief's device; a code that the victim told once lets both in.
   const isTaken = (kind === 'contact' || kind === 'password') && isOnNewLine(facts);
   return kind === 'payout' || isTaken ? settingAt(settings, PAYOUT) : 1;
-}
-
-/**
- * A change of password that is not the end of a reset. On a device that only its first days speak for, the reset must
- * have been answered with a factor on it: another device's reset, or one that asked nothing, gives no right.
- */
-function isNewPassword(kind: ChangeKind, facts: Facts): boolean {
-  const { profiles, device, now, settings } = facts;
-  const { resetAt } = profiles.user.steps;
-  if (kind !== 'password') return false;
-  if (now - resetAt >= settingAt(settings, AFTER_RESET_SECONDS)) return true;
-  const { nearest } = device;
-  if (!device.known || nearest === undefined || !hasEarlierDevice(profiles.user, nearest, settings)) return false;
-  // Passwords are forgotten at computers that are seldom used.
-  return !isAnswered(facts, resetAt) && isOfDays(nearest, now, settings) && isUntried(facts, nearest);
-}
-
-/**
- * A factor was passed on this device for the reset, or minutes before it to come in. A code by mail is none: the reset
- * itself asks the mailbox.
- */
-function isAnswered({ profiles: { user }, device: { visitorId } }: Facts, resetAt: number): boolean {
-  if (user.challengeUntil < resetAt || (wordsIn(user.challengeWords) & PROOF_WORDS) === 0) return false;
-  return isHeldFor(user, visitorId);
 }
