@@ -39,17 +39,24 @@ const FORBIDDEN = ofGroups(
 );
 const PUBLIC_HEADER = new ApiError('INSUFFICIENT_PERMISSIONS', 'A public key is accepted in X-API-Key only.');
 const INACTIVE_V2 = new ApiError('API_KEY_INACTIVE', 'The API key is inactive; an administrator can activate it.', 401);
-export const IN_BROWSER = new ApiError(
-  'INSUFFICIENT_PERMISSIONS',
-  'A browser must not send a secret key. This key is no longer secret: revoke it.',
-  401,
+const SECRET_IN_BROWSER = ofGroups(
+  (_taken, status) =>
+    new ApiError(
+      'INSUFFICIENT_PERMISSIONS',
+      'A browser must not send a secret key. This key is no longer secret: revoke it.',
+      status,
+    ),
 );
-
-export const API_KEY_IN_BROWSER = new ApiError(
-  'INSUFFICIENT_PERMISSIONS',
-  'An API key may not be used by a page. If a proxy passes requests of a backend on, it must not send the header ' +
-    'Origin; if a page has the key, revoke it.',
+const API_KEY_IN_BROWSER = ofGroups(
+  (_taken, status) =>
+    new ApiError(
+      'INSUFFICIENT_PERMISSIONS',
+      'An API key may not be used by a page. If a proxy passes requests of a backend on, it must not send the header ' +
+        'Origin; if a page has the key, revoke it.',
+      status,
+    ),
 );
+const LEAKS: ReadonlySet<ApiError> = new Set([SECRET_IN_BROWSER, API_KEY_IN_BROWSER].flatMap(Object.values<ApiError>));
 const NOT_FROM_HERE = 'This public key cannot be used from this origin or app; add it to the origins of the key.';
 export const FOREIGN_ORIGIN = new ApiError('INSUFFICIENT_PERMISSIONS', NOT_FROM_HERE);
 export const FOREIGN_ORIGIN_V2 = new ApiError('INSUFFICIENT_PERMISSIONS', NOT_FROM_HERE, 401);
@@ -74,11 +81,11 @@ export function authenticate(headers: HeaderSource, ring: Keys, group: EndpointG
     case 'collect':
       return collectKey(headers, ring);
     case 'server':
-      return serverKey(headers, ring);
+      return keyOfKind(headers, ring, 'secret', group);
   }
 }
 
-/** The text of the key that `authenticate` has found in these headers. */
+/** The text of the key that `authenticate` has found in these headers, or refused. */
 export function keyTextOf(headers: HeaderSource, group: EndpointGroup): string {
   if (group === 'server') return headers.header('x-secret-api-key');
   const api = headers.header('x-api-key');
@@ -86,10 +93,9 @@ export function keyTextOf(headers: HeaderSource, group: EndpointGroup): string {
   return headers.header('x-service-key') || api || bearerToken(headers.header('authorization'));
 }
 
-/** The usable key that a refused request of a page has sent, to report it. */
-export function apiKeyOf(headers: HeaderSource, ring: Keys): KeyEntry | undefined {
-  const text = headers.header('x-service-key') || headers.header('x-api-key');
-  return ring.find(text || bearerToken(headers.header('authorization')));
+/** Whether the refusal says that a page has the key of a backend. */
+export function isLeak(refusal: ApiError): boolean {
+  return LEAKS.has(refusal);
 }
 
 function fingerprintKey(headers: HeaderSource, ring: Keys, group: 'score' | 'useCase'): KeyEntry | ApiError {
@@ -103,14 +109,16 @@ function fingerprintKey(headers: HeaderSource, ring: Keys, group: 'score' | 'use
   const key = ring.find(text);
   if (key === undefined) return unknown(text);
   if (!key.active) return INACTIVE;
-  if (key.kind === 'api') return isForeignPage(headers) ? API_KEY_IN_BROWSER : key;
+  const leak = leakOf(headers, key, group);
+  if (leak !== undefined) return leak;
+  if (key.kind === 'api') return key;
   if (key.kind === 'secret' || group === 'score') return FORBIDDEN[group];
   if (api === '') return PUBLIC_HEADER;
   return isAllowedFrom(headers, key) ? key : FOREIGN_ORIGIN;
 }
 
 function collectKey(headers: HeaderSource, ring: Keys): KeyEntry | ApiError {
-  const key = keyOfKind(ring, headers.header('x-api-key'), 'public', 'collect');
+  const key = keyOfKind(headers, ring, 'public', 'collect');
   return key instanceof ApiError || isAllowedFrom(headers, key) ? key : FOREIGN_ORIGIN_V2;
 }
 
@@ -121,6 +129,12 @@ function isAllowedFrom(headers: HeaderSource, { origins }: KeyEntry): boolean {
   return origins.has(origin === '' ? `app:${headers.header('x-app-id')}` : origin);
 }
 
+/** Also where the endpoint takes another kind of key: who can read the page has this one. */
+function leakOf(headers: HeaderSource, { kind }: KeyEntry, group: EndpointGroup): ApiError | undefined {
+  if (kind === 'api') return isForeignPage(headers) ? API_KEY_IN_BROWSER[group] : undefined;
+  return kind === 'secret' && headers.header('origin') !== '' ? SECRET_IN_BROWSER[group] : undefined;
+}
+
 /** Pages of this service, such as its API documentation, may send requests. */
 function isForeignPage(headers: HeaderSource): boolean {
   const origin = headers.header('origin');
@@ -129,17 +143,19 @@ function isForeignPage(headers: HeaderSource): boolean {
   return at === -1 || origin.slice(at + 3).toLowerCase() !== headers.header('host').toLowerCase();
 }
 
-function serverKey(headers: HeaderSource, ring: Keys): KeyEntry | ApiError {
-  const key = keyOfKind(ring, headers.header('x-secret-api-key'), 'secret', 'server');
-  return key instanceof ApiError || headers.header('origin') === '' ? key : IN_BROWSER;
-}
-
-function keyOfKind(ring: Keys, text: string, kind: KeyEntry['kind'], group: EndpointGroup): KeyEntry | ApiError {
+function keyOfKind(
+  headers: HeaderSource,
+  ring: Keys,
+  kind: KeyEntry['kind'],
+  group: EndpointGroup,
+): KeyEntry | ApiError {
+  const text = keyTextOf(headers, group);
   if (text === '') return MISSING[group];
   const key = ring.find(text);
   if (key === undefined) return unknown(text);
   if (!key.active) return INACTIVE_V2;
-  return key.kind === kind ? key : FORBIDDEN[group];
+  const leak = leakOf(headers, key, group);
+  return leak ?? (key.kind === kind ? key : FORBIDDEN[group]);
 }
 
 /** A key that was cut, quoted or never filled in is told from one that does not exist. */

@@ -37,7 +37,7 @@ const restoreCommand: Command = {
     process.umask(0o077);
     const { dataDir } = readStorage(context.environment);
     const manifest = await restore(resolve(positionals[0] ?? ''), dataDir);
-    answer(context, values.json, summaryOf(manifest), () => `${dataDir}: ${textOf(manifest)}`);
+    answer(context, values.json, summaryOf(manifest), () => `${dataDir}: ${textOf(manifest)}\n${backIn(manifest)}`);
   },
 };
 
@@ -50,4 +50,12 @@ function summaryOf({ version: by, begun, ended, files }: Manifest): Record<strin
 function textOf(manifest: Manifest): string {
   const { files, bytes, begun, ended } = summaryOf(manifest);
   return `${String(files)} files, ${String(bytes)} bytes, as of ${String(begun)} to ${String(ended)}`;
+}
+
+/** Nothing in the folder knows of it, and who was locked out would be let in. */
+function backIn({ begun }: Manifest): string {
+  return (
+    `What was taken away after ${begun} is back: revoke those keys, remove those operators and erase those people ` +
+    'again before you start the service (docs/operating.md, "Backup and restore")'
+  );
 }

@@ -1,7 +1,7 @@
 // Who may use which endpoint, by header, kind and state of the key: the table of the contract's section 5.
 import t, { type Test } from 'tap';
 import { changeKey, createKey, listKeys, setKeyState } from '../../src/access/keys.js';
-import { authenticate, type EndpointGroup } from '../../src/access/authenticate.js';
+import { authenticate, type EndpointGroup, isLeak, keyTextOf } from '../../src/access/authenticate.js';
 import { hashKeyText } from '../../src/access/key-text.js';
 import { ApiError } from '../../src/contract/errors.js';
 import { embeddedStore, keyRing } from '../support/control.js';
@@ -184,6 +184,35 @@ t.test('/v2/verify and /v2/usage', (t) => {
     ['an API key', { 'x-secret-api-key': API }, '401 INSUFFICIENT_PERMISSIONS'],
     ['a public key', { 'x-secret-api-key': PUBLIC }, '401 INSUFFICIENT_PERMISSIONS'],
   ]);
+  t.end();
+});
+
+const PAGE = { origin: 'https://shop.example', host: 'risk.example' };
+
+t.test('a page that has the key of a backend is told so at every endpoint, whichever key belongs there', (t) => {
+  const rows: [group: EndpointGroup, headers: Record<string, string>, leak: string][] = [
+    ['score', { ...PAGE, 'x-service-key': API }, API],
+    ['score', { ...PAGE, 'x-api-key': SECRET }, SECRET],
+    ['useCase', { ...PAGE, 'x-api-key': API }, API],
+    ['useCase', { ...PAGE, 'x-api-key': SECRET }, SECRET],
+    ['useCase', { ...PAGE, authorization: `Bearer ${SECRET}` }, SECRET],
+    ['collect', { ...PAGE, 'x-api-key': API }, API],
+    ['collect', { ...PAGE, 'x-api-key': SECRET }, SECRET],
+    ['server', { ...PAGE, 'x-secret-api-key': API }, API],
+    ['server', { ...PAGE, 'x-secret-api-key': SECRET }, SECRET],
+    ['collect', { 'x-api-key': SECRET }, ''],
+    ['collect', { ...PAGE, 'x-api-key': REVOKED.secret }, ''],
+    ['score', { ...PAGE, 'x-api-key': PUBLIC }, ''],
+    ['server', { ...PAGE, 'x-secret-api-key': PUBLIC }, ''],
+  ];
+  for (const [group, headers, leak] of rows) {
+    const source = { header: (name: string) => headers[name] ?? '' };
+    const result = authenticate(source, ring, group);
+    const told = result instanceof ApiError && isLeak(result) ? keyTextOf(source, group) : '';
+    t.equal(told, leak, `${group}: ${Object.keys(headers).join(', ')}`);
+    if (leak !== '')
+      t.equal(outcome(group, headers).slice(0, 3), group === 'collect' || group === 'server' ? '401' : '403');
+  }
   t.end();
 });
 

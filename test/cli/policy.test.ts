@@ -140,3 +140,18 @@ t.test('rules of the running service', async (t) => {
   });
   t.match(away, { code: 1, stderr: /does not answer/ });
 });
+
+t.test('without --url the service is where its settings say', async (t) => {
+  const cases: readonly (readonly [Record<string, string>, string])[] = [
+    [{ PORT: '1' }, 'http://127.0.0.1:1'],
+    [{ HOST: '', PORT: '1' }, 'http://127.0.0.1:1'],
+    [{ HOST: '::1', PORT: '1' }, 'http://[::1]:1'],
+    [{ HOST: '127.0.0.2', PORT: '1' }, 'http://127.0.0.2:1'],
+    [{ HOST: '::', PORT: '1', TLS_CERT: 'chain.pem' }, 'https://[::]:1'],
+  ];
+  for (const [settings, address] of cases) {
+    const run = await runCliHere(['rules', 'list', '--workspace', 'acme'], { ADMIN_TOKEN, ...settings });
+    t.equal(run.code, 1);
+    t.match(run.stderr, `the service does not answer at ${address}: `);
+  }
+});

@@ -66,7 +66,10 @@ t.test('under load', async (t) => {
   t.comment(`${acknowledged.size} acknowledged before, ${sent} sent in all; first segment ${firstSegment ?? ''}`);
 
   const restored = join(temporaryDirectory(t), 'restored');
-  t.match(await runCli(['restore', to], { DATA_DIR: restored }), { code: 0, stderr: '' });
+  t.match(await runCli(['restore', to], { DATA_DIR: restored }), {
+    ...{ code: 0, stderr: '' },
+    stdout: /What was taken away after \d{4}-\d\d-\d\dT\S+ is back: revoke those keys/,
+  });
   t.ok((fs.statSync(join(restored, 'control')).mode & 0o077) === 0 && (fs.statSync(restored).mode & 0o077) === 0);
   const next = await testService(t, { DATA_DIR: restored, ...ENV });
   const again = await postJson(`${next.url}/v2/verify`, bySecret, { event_id: eventId });

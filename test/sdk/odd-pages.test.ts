@@ -27,6 +27,13 @@ const LACKS: readonly [string, string][] = [
   ['has a page that adds to what all objects have', "Object.prototype.extra = () => 'x'; Array.prototype.extra = 1;"],
 ];
 
+/** What no call can do without, with the error that the page is told. */
+const NEEDS: readonly [string, string, RegExp][] = [
+  ['has no Intl', "Object.defineProperty(window, 'Intl', { value: undefined });", /undefined/],
+  ['has no AbortController', 'delete window.AbortController;', /AbortController is not defined/],
+  ['throws at the time zone', "Intl.DateTimeFormat = function () { throw new RangeError('no zone'); };", /no zone/],
+];
+
 async function open(bench: Bench, code: string): Promise<{ page: Page; problems: string[] }> {
   const context = await bench.browser.newContext({ userAgent: bench.agent });
   await context.addInitScript(code);
@@ -80,6 +87,15 @@ t.test('a page', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
       await make(page, bench, { identity: 'installation' });
       await call(page, 'start()');
       await collects(t, bench, page, problems);
+      await page.context().close();
+    });
+
+  for (const [name, code, message] of NEEDS)
+    await t.test(`in a browser that ${name}: the client is made, and a call says so`, async (t) => {
+      const { page, problems } = await open(bench, code);
+      await make(page, bench, { identity: 'installation' });
+      t.match(await call(page, 'collect()'), { failed: 'UNKNOWN', message });
+      t.same(problems, [], 'the console is silent');
       await page.context().close();
     });
 

@@ -130,6 +130,20 @@ t.test('the time limit of a call holds when the clock of the machine is set back
   t.ok(performance.now() - begun < SET_BACK_MS, 'not that much later');
 });
 
+t.test('a connection whose other end is gone without a word does not cost the call', async (t) => {
+  let asked = 0;
+  const { url, keys } = await peer(t, (_, response) => {
+    asked += 1;
+    if (asked > 1) response.end(JSON.stringify({ risk_score: 5, action: 'allow', reason: [] }));
+  });
+  const make = (retries: number): RiskgateServer =>
+    new RiskgateServer({ baseUrl: url, secretKey: SECRET_KEY, timeoutMs: 4000, retries });
+  t.match(await make(1).verify('e'), { decided: true, action: 'allow' });
+  t.strictSame([keys.length, new Set(keys).size], [2, 1], 'the same request again');
+  asked = 0;
+  await t.rejects(make(0).verify('e'), { name: 'RiskgateError', kind: 'timeout' });
+});
+
 t.test('an outage says which address was asked, and why it gave no reply', async (t) => {
   const make = (baseUrl: string, timeoutMs: number): RiskgateServer =>
     new RiskgateServer({ baseUrl, secretKey: SECRET_KEY, timeoutMs, retries: 0 });

@@ -108,6 +108,20 @@ async function suiteOf(t: Test, place: Place, level: number): Promise<void> {
     t.same(await source.find(newId()), [], 'nothing is kept of another');
   });
 
+  await t.test('however often a label was changed, the event is found with its newest one', async (t) => {
+    const { keeper, source } = await opener(t)();
+    const one = decision(40);
+    const confirmed = said(one, 'confirmation');
+    const labels = Array.from({ length: 400 }, () => said(one, 'label'));
+    const neighbour = decision(1);
+    await keeper.keep(logged(one, confirmed, ...labels, neighbour));
+    const found = told(await source.find(one.eventId));
+    t.same(found.slice(0, 2), told([one, confirmed]));
+    t.equal(found.at(-1), told(labels).at(-1));
+    t.equal(new Set(found).size, found.length, 'no row twice');
+    t.same(told(await source.find(neighbour.eventId)), told([neighbour]));
+  });
+
   await t.test('what is given twice is kept once', async (t) => {
     const { keeper, source } = await opener(t)();
     const one = decision(40);

@@ -58,6 +58,9 @@ export interface Act {
   accountChangeContext?: AccountChangeContext | undefined;
 }
 
+/** Members of a body. The text of one leaves out those that are undefined. */
+type Said<Body, Name extends keyof Body = keyof Body> = { [Known in Name]: Body[Known] | undefined };
+
 const URL_CHARS_MAX = 2048;
 
 export async function bodyOf(
@@ -65,13 +68,13 @@ export async function bodyOf(
   settings: Settings,
   identity: Identity,
   recorder: Recorder | undefined,
-): Promise<WireBody> {
+): Promise<Said<WireBody>> {
   const behaviour = recorder?.snapshot();
   return {
     ...(await toldBy(act, settings.identifierSalt)),
     device: deviceOf(identity),
     session: { sessionId: sessionId(), timestamp: new Date().toISOString() },
-    ...(behaviour === undefined ? {} : { behavioral: behaviour.behavioral }),
+    ...behaviour,
     signals: { ...behaviour?.signals, privacy: await privacy(settings) },
     ...pageOf(),
   };
@@ -98,13 +101,13 @@ function withoutAddresses<Context extends object>(context: Context): Context {
   return kept;
 }
 
-async function toldBy(act: Act, salt: string): Promise<Partial<WireBody>> {
+async function toldBy(act: Act, salt: string): Promise<Said<WireBody, keyof Act>> {
   const { userId, loginContext, checkoutContext, accountChangeContext } = act;
   return {
-    ...(userId === undefined ? {} : { userId }),
-    ...(loginContext === undefined ? {} : { loginContext: await loginOf(loginContext, salt) }),
-    ...(checkoutContext === undefined ? {} : { checkoutContext: withoutAddresses(checkoutContext) }),
-    ...(accountChangeContext === undefined ? {} : { accountChangeContext: withoutAddresses(accountChangeContext) }),
+    userId,
+    loginContext: loginContext && (await loginOf(loginContext, salt)),
+    checkoutContext: checkoutContext && withoutAddresses(checkoutContext),
+    accountChangeContext: accountChangeContext && withoutAddresses(accountChangeContext),
   };
 }
 

@@ -8,7 +8,7 @@ import {
   type LoginContext,
 } from './body.js';
 import { record, type Recorder } from './behaviour/recorder.js';
-import { aborted, RiskgateError } from './errors.js';
+import { aborted, RiskgateError, throwOurs } from './errors.js';
 import { type Fingerprint, forgetSeed, type Identity, identify } from './fingerprint/fingerprint.js';
 import { type CollectResult, resultOf } from './result.js';
 import { forgetSession } from './session.js';
@@ -63,7 +63,7 @@ export function createRiskgate(options: RiskgateOptions, source: SdkSource = 'ja
   // Recording that starts with a call has seen nothing of the form that is sent. A framework starts it when it mounts.
   if (source === 'javascript') client.start();
   const act = (useCase: UseCase, of: Act, { userId, signal }: CallOptions = {}): Promise<CollectResult> =>
-    client.act(useCase, userId === undefined ? of : { ...of, userId }, signal);
+    client.act(useCase, { ...of, userId }, signal).catch(throwOurs);
   return {
     consent: (given) => client.consent(given),
     consented: () => client.consented(),
@@ -75,7 +75,7 @@ export function createRiskgate(options: RiskgateOptions, source: SdkSource = 'ja
     registration: (options) => act('registration', {}, options),
     passwordReset: (options) => act('passwordReset', {}, options),
     accountChange: (accountChangeContext = {}, options) => act('accountChange', { accountChangeContext }, options),
-    fingerprint: () => client.fingerprint(),
+    fingerprint: () => client.fingerprint().catch(throwOurs),
   };
 }
 
@@ -113,7 +113,11 @@ class Client {
 
   start(): void {
     if (!isBrowser() || !this.#consented || !this.#settings.behaviour) return;
-    this.#recorder ??= record(this.#settings.typingField);
+    try {
+      this.#recorder ??= record(this.#settings.typingField);
+    } catch {
+      // Without it the event has no behaviour. The page, which may make its client while it loads, goes on.
+    }
   }
 
   stop(): void {

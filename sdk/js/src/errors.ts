@@ -58,3 +58,8 @@ export class RiskgateError extends Error {
 export function aborted(): RiskgateError {
   return new RiskgateError('ABORTED', 'The call was aborted.');
 }
+
+/** What the browser throws, such as for a part of it that is missing or replaced. @throws RiskgateError always */
+export function throwOurs(cause: unknown): never {
+  throw cause instanceof RiskgateError ? cause : new RiskgateError('UNKNOWN', String(cause), { cause });
+}

@@ -31,7 +31,6 @@ export function createSend(settings: Settings, source: SdkSource): Send {
         'Idempotency-Key': randomHex(),
       },
       credentials: 'omit',
-      cache: 'no-store',
       referrerPolicy: 'no-referrer',
       keepalive: new TextEncoder().encode(body).length < KEEPALIVE_BYTES_MAX,
     };

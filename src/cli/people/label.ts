@@ -9,7 +9,7 @@ const label: Command = {
   usage:
     'EVENT_ID --label L --workspace W --mode live|test [--source S] [--at TIME] [--amount N --currency CODE] ' +
     '[--note TEXT] [--url URL]',
-  summary: `label an event through the running service (OPERATOR_TOKEN or ADMIN_TOKEN, PORT); L: ${LABELS.join(', ')}`,
+  summary: `label an event through the running service (HOST, PORT, a token); L: ${LABELS.join(', ')}`,
   async run(args, context) {
     const { values, positionals } = readArguments(
       args,

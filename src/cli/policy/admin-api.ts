@@ -2,6 +2,7 @@
 // the audit log also apply to the command line.
 import { dataDirOf } from '../../config.js';
 import { writtenAdminToken } from '../../service/start/admin-token.js';
+import { addressOn } from '../../service/start/first-run.js';
 import { objectOfJson } from '../../util/is-object.js';
 import { systemSentence } from '../../util/system-error.js';
 import { type Context, required, UsageError, TEXT } from '../command.js';
@@ -36,10 +37,10 @@ export function askOf(values: { workspace?: string | undefined; url?: string | u
  * @throws UsageError when the URL is invalid, Error without a token
  */
 function adminApi({ environment }: Context, workspace: string, url: string | undefined): Ask {
-  const { OPERATOR_TOKEN: own = '', ADMIN_TOKEN: root = '', PORT: port = '', TLS_CERT: tls = '' } = environment;
+  const { OPERATOR_TOKEN: own = '', ADMIN_TOKEN: root = '' } = environment;
   const token = own || root || (url === undefined ? writtenAdminToken(dataDirOf(environment)) : undefined);
   if (token === undefined) throw new Error('set OPERATOR_TOKEN or ADMIN_TOKEN: the admin API needs a token');
-  const base = url ?? `${tls === '' ? 'http' : 'https'}://127.0.0.1:${port === '' ? '8080' : port}`;
+  const base = url ?? addressHere(environment);
   if (!URL.canParse(base)) throw new UsageError('--url must be the address of the service');
   return (method, path, body, seen) => {
     const at = new URL(`/admin/v1/workspaces/${encodeURIComponent(workspace)}${path}`, base);
@@ -49,6 +50,11 @@ function adminApi({ environment }: Context, workspace: string, url: string | und
     };
     return ask(at, method, headers, body);
   };
+}
+
+/** Where a service that was started with these settings answers. */
+function addressHere({ HOST: host = '', PORT: port = '', TLS_CERT: tls = '' }: Context['environment']): string {
+  return addressOn(host === '' ? '127.0.0.1' : host, port === '' ? '8080' : port, tls !== '');
 }
 
 /** @throws Error with the service's message, or when the service does not answer */

@@ -1,14 +1,13 @@
 // All checks that need only the head of a request, compiled for one route: HTTPS, caller, the key's limit, content
 // type. Checks that a route does not need cost nothing.
 import {
-  API_KEY_IN_BROWSER,
-  apiKeyOf,
   authenticate,
   bearerToken,
   type EndpointGroup,
   FOREIGN_ORIGIN,
   FOREIGN_ORIGIN_V2,
-  IN_BROWSER,
+  isLeak,
+  keyTextOf,
 } from '../../access/authenticate.js';
 import { type AddressWatch } from '../../access/limits/address-watch.js';
 import { type KeyEntry, type KeyRing } from '../../access/key-ring.js';
@@ -207,17 +206,22 @@ function readable(admission: Admission<KeyEntry>, cors: ReplyHeaders): Admission
 function keyOf(head: Head, group: EndpointGroup, options: AuthOptions): KeyEntry | ApiError {
   if (options.requireHttps && !isSecure(head, options.trusted)) return HTTPS_REQUIRED;
   const key = authenticate(head, options.ring, group);
-  if (key instanceof ApiError) countRefusal(key, head, options);
+  if (key instanceof ApiError) countRefusal(key, head, group, options);
   return key;
 }
 
-function countRefusal(refusal: ApiError, head: Head, { counts, ring, onLeaked }: AuthOptions): void {
+function countRefusal(
+  refusal: ApiError,
+  head: Head,
+  group: EndpointGroup,
+  { counts, ring, onLeaked }: AuthOptions,
+): void {
   if (refusal === FOREIGN_ORIGIN || refusal === FOREIGN_ORIGIN_V2) counts.foreignOrigins += 1;
-  if (refusal !== IN_BROWSER && refusal !== API_KEY_IN_BROWSER) return;
-  if (refusal === IN_BROWSER) counts.secretKeysInBrowsers += 1;
+  const leaked = isLeak(refusal) ? ring.find(keyTextOf(head, group)) : undefined;
+  if (leaked === undefined) return;
+  if (leaked.kind === 'secret') counts.secretKeysInBrowsers += 1;
   else counts.apiKeysInBrowsers += 1;
-  const leaked = refusal === IN_BROWSER ? ring.find(head.header('x-secret-api-key')) : apiKeyOf(head, ring);
-  if (leaked !== undefined) onLeaked(leaked);
+  onLeaked(leaked);
 }
 
 /** @throws Error when a route for operators has no admin authentication: every client could call it */

@@ -43,7 +43,12 @@ export function signInLink(code: string, config: Config, port: number): string {
 }
 
 function addressOf({ host, tls }: Config, port: number): string {
-  return `${tls === undefined ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  return addressOn(host, port, tls !== undefined);
+}
+
+/** The address of a service on its own machine. 0.0.0.0 and :: are that machine too, where a client connects. */
+export function addressOn(host: string, port: number | string, tls: boolean): string {
+  return `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 function curlLine(base: string, apiKey: string): string {

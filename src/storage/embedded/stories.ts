@@ -29,8 +29,12 @@ type Database = RootDatabase<Buffer, Buffer>;
 
 const ID_BYTES = 16;
 const TIME_BYTES = 6;
-/** Maximum rows read of one event. */
-const STORY_ROWS_MAX = 256;
+/**
+ * Rows read of one event at each end. The decision and what confirmed it are among the oldest, the label that counts is
+ * the newest. An event whose label is changed without pause has thousands between, and each change reads its rows on
+ * the thread that answers.
+ */
+const STORY_END_ROWS = 32;
 /** Rows removed in one step of a sweep, and steps in one sweep. */
 const SWEEP_ROWS = 10_000;
 const SWEEP_STEPS_MAX = 20;
@@ -109,9 +113,13 @@ async function found(db: Database, eventId: string, damaged?: OnDamagedRecord): 
   db.resetReadTxn();
   const start = idBytes(eventId);
   const end = Buffer.concat([start, Buffer.alloc(ID_BYTES + 1, 0xff)]);
-  const rows = [...db.getRange({ start, end, limit: STORY_ROWS_MAX })].map(({ key, value }) =>
-    rowOf(Buffer.from(key), Buffer.from(value), damaged, everyRow),
-  );
+  const limit = STORY_END_ROWS;
+  const stored = [...db.getRange({ start, end, limit })];
+  const last = stored.at(-1)?.key;
+  // A reverse range begins with its start and leaves out its end.
+  if (stored.length === limit && last !== undefined)
+    stored.push(...db.getRange({ start: end, end: last, limit, reverse: true }));
+  const rows = stored.map(({ key, value }) => rowOf(Buffer.from(key), Buffer.from(value), damaged, everyRow));
   return inOrder(rows.filter((row) => row !== undefined));
 }
 
