@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { Redis } from 'ioredis';
 import { connectRedis, redisTarget } from '../../../src/storage/redis/client.js';
+import { inspectRedis } from '../../../src/storage/redis/inspect.js';
 import { makeCertificate } from '../../support/certificate.js';
 import { eventually } from '../../support/eventually.js';
 import { ALONE_IN_CLUSTER } from '../../support/fleet/redis-cluster.js';
@@ -84,6 +85,9 @@ async function renewed(t: Test, { cluster, server, replaced }: Case): Promise<vo
   const client = await connectRedis(redisTarget(storageOptions({ url: address, ...options })), TIMES);
   t.teardown(() => client.disconnect());
   t.equal(await client.set('k', '1'), 'OK');
+  const [report] = await inspectRedis(redisTarget(storageOptions({ url: address, ...options })));
+  const ending = (report?.troubles ?? []).filter(({ ends }) => ends).map(({ says }) => says);
+  t.same(ending, ['its certificate: it expires in 1 day', 'the certificate of REDIS_CERT: it expires in 1 day']);
 
   const settings = Object.entries(server).flatMap(([name, file]) => [name, at(file)]);
   if (settings.length > 0) await plain.call('config', 'set', ...settings);
