@@ -27,7 +27,7 @@ import { holdName } from './service/nodes/node-name.js';
 import { refuseAdopted } from './service/nodes/adoption.js';
 import { continuePutBack } from './service/nodes/put-back.js';
 import { openNodes } from './service/nodes/nodes.js';
-import { certificateOf } from './service/certificate.js';
+import { certificateOf, watchCertificate } from './service/certificate.js';
 import { refuseInsecure, storageOptions, version } from './service/node.js';
 import { openLists } from './service/lists/open.js';
 import { rehearse } from './service/rehearsal.js';
@@ -163,7 +163,7 @@ async function startParts(context: Context, workerUrl: URL): Promise<App> {
     () => metrics.close(),
     () => showedDamage(readers, metrics) || storage.closedSound(),
   ]);
-  const reload = (): Promise<void> => reloading(config, network, server);
+  const reload = (): Promise<void> => reloading(config, network, server, upkeep.certificateRenewed);
   return { port, demoKeys: keys.demoKeys, signInCode, routes, reload, pids: () => pidsOf(readers), close };
 }
 
@@ -240,23 +240,27 @@ function refoldingOf(
   });
 }
 
-async function reloading({ tls }: Config, network: Network, server: HttpServer): Promise<void> {
+async function reloading({ tls }: Config, network: Network, server: HttpServer, renewed: () => void): Promise<void> {
   network.reload();
   if (tls === undefined) return;
   // Says what is wrong and where; the engine says only that it failed.
   certificateOf(tls);
   await server.renew(tls);
+  renewed();
 }
 
-/** Work of the data directory at intervals: snapshots, and what a killed backup left. */
-function keepUp(context: Context, storage: Backend): { close: () => Promise<void> } {
+/** Work at intervals: snapshots, what a killed backup left, and whether the certificate ends. */
+function keepUp(context: Context, storage: Backend) {
   const { clock, config } = context;
   const snapshots = storage.keepSnapshots(clock, problem(context, 'a snapshot of a store failed'));
   const onError = problem(context, 'the links of a backup that was killed cannot be removed');
   const links = removeLeftLinksAlways(config.dataDir, onError);
+  const certificate = watchCertificate(config.tls, clock, (says) => context.log.warn(says));
   return {
+    certificateRenewed: certificate.renewed,
     async close() {
       links.close();
+      certificate.close();
       await snapshots.close();
     },
   };

@@ -1,4 +1,5 @@
 // Positions in the log and keys of profile records. Both are passed between threads and processes.
+import { unitAt } from '../util/unit-at.js';
 
 /** A position in one shard's log, in bytes: everything before it is processed. Ordered by segment, then offset. */
 export interface Position {
@@ -24,7 +25,7 @@ export type RecordKey = string;
 const [PAGE_DEVICE, PAGE_ADDRESS] = [0x66, 0x76];
 
 export function isProvisional(key: RecordKey): boolean {
-  const kind = key.charCodeAt(0);
+  const kind = unitAt(key, 0);
   return kind === PAGE_DEVICE || kind === PAGE_ADDRESS;
 }
 

@@ -1,6 +1,7 @@
 // The hash by which nodes tell each other which records they have changed. It is sent between releases: a different one
 // is another form of message.
 import { type RecordKey } from './position.js';
+import { unitAt } from '../util/unit-at.js';
 
 /**
  * FNV-1a of the key, 32 bits. Two keys with the same hash cost one needless read: a node that holds a million records
@@ -8,6 +9,6 @@ import { type RecordKey } from './position.js';
  */
 export function recordHash(key: RecordKey): number {
   let hash = 0x811c9dc5;
-  for (let i = 0; i < key.length; i += 1) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193);
+  for (let i = 0; i < key.length; i += 1) hash = Math.imul(hash ^ unitAt(key, i), 0x01000193);
   return hash >>> 0;
 }

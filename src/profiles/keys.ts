@@ -5,6 +5,7 @@ import { digestOf } from '../event/typing-input.js';
 import { type RecordKey } from '../contract/position.js';
 import { type Mode } from '../contract/vocabulary.js';
 import { currencyCode, currencyName, unitOf } from '../util/world/currency.js';
+import { unitAt } from '../util/unit-at.js';
 
 /**
  * User, device, identifier, address; prefix, network (ASN), replayed key times, orders; and the page records of
@@ -178,7 +179,7 @@ function pageKeysOf(row: EventRequest): RecordKey[] {
 }
 
 export function kindOf(key: RecordKey): RecordKind {
-  const kind = KIND_BY_CODE[key.charCodeAt(0)];
+  const kind = KIND_BY_CODE[unitAt(key, 0)];
   if (kind !== undefined) return kind;
   throw new RangeError(`profile store: key ${JSON.stringify(key)} has no known record kind`);
 }

@@ -1,15 +1,49 @@
 // The service's certificate and key, read once before anything is opened: the HTTP engines say only that they failed.
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { certificateEnd } from '../util/time/certificate-end.js';
+import { guarded, ignore } from '../util/guarded.js';
 import { systemSentence } from '../util/system-error.js';
 
+const DAY_MS = 86_400_000;
+
+export interface TlsFiles {
+  certFile: string;
+  keyFile: string;
+}
+
 /** The first certificate of the chain. @throws Error with the variable, the file and the problem */
-export function certificateOf({ certFile, keyFile }: { certFile: string; keyFile: string }): X509Certificate {
+export function certificateOf({ certFile, keyFile }: TlsFiles): X509Certificate {
   const certificate = part('TLS_CERT', certFile, 'a certificate', (pem) => new X509Certificate(pem));
   const key = part('TLS_KEY', keyFile, 'a private key without a passphrase', createPrivateKey);
   if (!certificate.checkPrivateKey(key))
     throw new Error('TLS_KEY is not the key of TLS_CERT: set both to files of the same certificate');
   return certificate;
+}
+
+/**
+ * Tells now and once a day when the certificate in use ends soon: the files may have a newer one that nobody has told
+ * the service of.
+ */
+export function watchCertificate(
+  tls: TlsFiles | undefined,
+  clock: () => number,
+  tell: (says: string) => void,
+): { renewed: () => void; close: () => void } {
+  if (tls === undefined) return { renewed: () => undefined, close: () => undefined };
+  let { validTo } = certificateOf(tls);
+  const look = guarded(ignore, () => {
+    const { says, is } = certificateEnd(validTo, clock());
+    if (is !== 'far') tell(`the certificate of TLS_CERT that is in use: ${says}; renew it, then kill -HUP`);
+  });
+  look();
+  const timer = setInterval(look, DAY_MS).unref();
+  return {
+    renewed: () => {
+      ({ validTo } = certificateOf(tls));
+    },
+    close: () => clearInterval(timer),
+  };
 }
 
 function part<T>(variable: string, file: string, what: string, read: (pem: Buffer) => T): T {

@@ -1,5 +1,6 @@
 // Reads numbers from hex hashes, which are the keys of users, devices and so on. No allocation: several reads per
 // request.
+import { unitAt } from './unit-at.js';
 
 const NIBBLE = new Uint8Array(128);
 for (let digit = 0; digit < 16; digit += 1) {
@@ -12,7 +13,7 @@ export function hex32(text: string, at: number): number {
   // One read beyond the end would make V8 call a function for every digit from then on: 4 times slower.
   if (text.length < at + 8) return hex32OfShort(text, at);
   let value = 0;
-  for (let i = at; i < at + 8; i += 1) value = (value << 4) | (NIBBLE[text.charCodeAt(i) & 0x7f] ?? 0);
+  for (let i = at; i < at + 8; i += 1) value = (value << 4) | (NIBBLE[unitAt(text, i) & 0x7f] ?? 0);
   return value >>> 0;
 }
 
@@ -36,19 +37,19 @@ export function hexOf32(value: number): string {
 export function attribute16(attributes: string, index: number): number {
   const at = index * 2;
   if (attributes.length < at + 2) return 0;
-  return (attributes.charCodeAt(at) & 0xff) | ((attributes.charCodeAt(at + 1) & 0xff) << 8);
+  return (unitAt(attributes, at) & 0xff) | ((unitAt(attributes, at + 1) & 0xff) << 8);
 }
 
 /** Decodes a hex string into `into` until it is full. */
 export function hexInto(text: string, into: Uint8Array): void {
   for (let i = 0; i < into.length; i += 1) {
-    into[i] = ((NIBBLE[text.charCodeAt(i * 2) & 0x7f] ?? 0) << 4) | (NIBBLE[text.charCodeAt(i * 2 + 1) & 0x7f] ?? 0);
+    into[i] = ((NIBBLE[unitAt(text, i * 2) & 0x7f] ?? 0) << 4) | (NIBBLE[unitAt(text, i * 2 + 1) & 0x7f] ?? 0);
   }
 }
 
 /** 32-bit hash of a short text (FNV-1a). Not cryptographic. Never 0. */
 export function hash32(text: string): number {
   let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ unitAt(text, i), 0x01000193);
   return hash >>> 0 || 1;
 }

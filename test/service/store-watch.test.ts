@@ -99,20 +99,27 @@ t.test('a store that does not answer has no clock', async (t) => {
   t.equal(watch.replyMs, undefined);
 });
 
-t.test('a setting of a server that loses data is told once while it holds', async (t) => {
-  const { watch, warned } = await played(0);
-  const evicts = { says: 'maxmemory-policy is allkeys-lru', advice: 'maxmemory-policy noeviction', loses: true };
-  const unsynced = { says: 'appendonly is off', advice: 'appendonly yes', loses: false };
-  const server = { server: 'Redis', version: '7.0.15', clockMs: NOW, replyMs: 1 };
-  const says = 'Redis: maxmemory-policy is allkeys-lru; maxmemory-policy noeviction';
-  for (const [troubles, danger, told] of [
-    [[unsynced], undefined, 0],
-    [[evicts, unsynced], says, 1],
-    [[evicts], says, 1],
-    [[], undefined, 1],
-    [[evicts], says, 2],
-  ] as const) {
-    watch.judgeServers([{ ...server, troubles: [...troubles] }]);
-    t.same([watch.danger, warned.length], [danger, told]);
-  }
-});
+t.test(
+  'a setting of a server that loses data, and a certificate that ends, are told once while it is so',
+  async (t) => {
+    const { watch, warned } = await played(0);
+    const evicts = { says: 'maxmemory-policy is allkeys-lru', advice: 'maxmemory-policy noeviction', loses: true };
+    const old = { says: 'its certificate: it expires in 3 days', advice: 'renew it', loses: false, ends: true };
+    const unsynced = { says: 'appendonly is off', advice: 'appendonly yes', loses: false };
+    const server = { server: 'Redis', version: '7.0.15', clockMs: NOW, replyMs: 1 };
+    const says = 'Redis: maxmemory-policy is allkeys-lru; maxmemory-policy noeviction';
+    for (const [troubles, danger, told] of [
+      [[unsynced], undefined, 0],
+      [[evicts, unsynced], says, 1],
+      [[evicts], says, 1],
+      [[], undefined, 1],
+      [[evicts], says, 2],
+      [[old], undefined, 3],
+      [[old, evicts], says, 4],
+      [[old, evicts], says, 4],
+    ] as const) {
+      watch.judgeServers([{ ...server, troubles: [...troubles] }]);
+      t.same([watch.danger, warned.length], [danger, told]);
+    }
+  },
+);

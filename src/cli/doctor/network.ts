@@ -5,12 +5,9 @@ import { type Config } from '../../config.js';
 import { certificateOf } from '../../service/certificate.js';
 import { isLoopback, refuseInsecure } from '../../service/node.js';
 import { DirectoryTakenError, lockDirectory } from '../../storage/open.js';
-import { counted } from '../command.js';
 import { failure, type Finding, good, warning } from './finding.js';
+import { certificateEnd } from '../../util/time/certificate-end.js';
 import { codeOf, messageOf } from '../../util/error-text.js';
-
-const DAY_MS = 86_400_000;
-const RENEW_DAYS = 14;
 
 export async function lookAtListening(config: Config): Promise<Finding> {
   try {
@@ -62,11 +59,10 @@ function tryPort({ host, port }: Config): Promise<void> {
 export function lookAtCertificate({ tls }: Config, now: number): Finding[] {
   if (tls === undefined) return [];
   try {
-    const certificate = certificateOf(tls);
-    const days = Math.floor((Date.parse(certificate.validTo) - now) / DAY_MS);
-    const says = days < 0 ? `it expired ${counted(-days, 'day')} ago` : `it expires in ${counted(days, 'day')}`;
-    if (days < 0) return [failure('certificate', says, 'renew it, then kill -HUP')];
-    return [days < RENEW_DAYS ? warning('certificate', says, 'renew it, then kill -HUP') : good('certificate', says)];
+    const { says, is } = certificateEnd(certificateOf(tls).validTo, now);
+    const advice = 'renew it, then kill -HUP';
+    if (is === 'far') return [good('certificate', says)];
+    return [is === 'over' ? failure('certificate', says, advice) : warning('certificate', says, advice)];
   } catch (error) {
     return [failure('certificate', messageOf(error), 'set both to PEM files that the user of the service can read')];
   }

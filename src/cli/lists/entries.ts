@@ -163,9 +163,10 @@ export const LIST_ENTRY_COMMANDS: CommandTable = {
       const { values, positionals } = readArguments(args, { workspace: TEXT, mode: TEXT }, ['NAME']);
       await opened(context, async ({ store, desk }) => {
         const of = entriesOf(positionals, values);
-        context.print('hash,expires_at,note,by,added_at');
         for (let cursor: string | undefined; ;) {
           const { entries, next } = await desk.page(store, of, EXPORT_PAGE, cursor);
+          // Not before: of a list that is missing, the output would look like that of an empty one.
+          if (cursor === undefined) context.print('hash,expires_at,note,by,added_at');
           for (const { hash, expires_at: expires, note, by, added_at: added } of entries)
             context.print(
               [hash, expires ?? '', quoted(spreadsheetText(note)), quoted(spreadsheetText(by)), added].join(','),

@@ -9,6 +9,7 @@ import {
   type Command,
   type CommandTable,
   type Context,
+  counted,
   oneOf,
   readArguments,
   required,
@@ -75,7 +76,7 @@ function tell(context: Context, json: boolean, view: View): void {
     );
     if (view.logged > 0)
       context.print(
-        `${view.logged} rows are in log segments that were read already; they are removed with their segments`,
+        `${counted(view.logged, 'row')} of log segments that were read already: removed with their segments`,
       );
   }
   if (view.state !== 'done')

@@ -1,6 +1,7 @@
 // Reads and writes RowBinary primitives in one reusable buffer. ClickHouse reads the format without conversion:
 // little-endian numbers, LEB128 lengths, UTF-8 strings, two swapped halves for a UUID.
 import { floatArray } from './floats.js';
+import { unitAt } from '../../util/unit-at.js';
 
 const DIGITS = Buffer.from('0123456789abcdef');
 const UUID_TEXT = Buffer.from('00000000-0000-0000-0000-000000000000');
@@ -127,7 +128,7 @@ export class RowWriter {
     const { bytes } = this;
     let at = this.length + 1;
     for (let i = 0; i < units; i += 1) {
-      const code = value.charCodeAt(i);
+      const code = unitAt(value, i);
       if (code > 0x7f) return false;
       bytes[at++] = code;
     }
@@ -195,8 +196,8 @@ export class RowWriter {
     const start = this.length;
     let byte = 0;
     for (let i = 0; i < 36; i += 2) {
-      if (text.charCodeAt(i) === 45) i += 1;
-      const value = ((NIBBLE[text.charCodeAt(i)] ?? 0) << 4) | (NIBBLE[text.charCodeAt(i + 1)] ?? 0);
+      if (unitAt(text, i) === 45) i += 1;
+      const value = ((NIBBLE[unitAt(text, i)] ?? 0) << 4) | (NIBBLE[unitAt(text, i + 1)] ?? 0);
       this.bytes[start + (byte < 8 ? 7 - byte : 23 - byte)] = value;
       byte += 1;
     }
@@ -329,7 +330,7 @@ export class RowReader {
 
   #holds(word: string, from: number, size: number): boolean {
     if (word.length !== size) return false;
-    for (let i = 0; i < size; i += 1) if (word.charCodeAt(i) !== this.bytes[from + i]) return false;
+    for (let i = 0; i < size; i += 1) if (unitAt(word, i) !== this.bytes[from + i]) return false;
     return true;
   }
 

@@ -1,6 +1,7 @@
 // One reusable buffer for decoding and encoding records. Little-endian; counts and times are LEB128, because most are
 // small.
 import { Views } from '../../util/views.js';
+import { unitAt } from '../../util/unit-at.js';
 
 /** The largest record is a user with eight devices and every baseline full: under 2 KiB; the rest is head-room. */
 export const RECORD_BYTES_MAX = 4096;
@@ -25,7 +26,7 @@ export class RecordBytes {
       );
     if (typeof record !== 'string') this.bytes.set(record);
     else if (record.length > SHORT_RECORD) this.bytes.write(record, 0, record.length, 'latin1');
-    else for (let i = 0; i < record.length; i += 1) this.bytes[i] = record.charCodeAt(i);
+    else for (let i = 0; i < record.length; i += 1) this.bytes[i] = unitAt(record, i);
     this.at = 0;
     this.end = record.length;
   }

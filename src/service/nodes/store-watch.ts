@@ -38,7 +38,8 @@ export class StoreWatch {
   #slow = 0;
   #trouble: ClockTrouble | undefined;
   #outage: string | undefined;
-  #dangers: ReadonlySet<string> = new Set();
+  #danger: string | undefined;
+  #told: ReadonlySet<string> = new Set();
 
   constructor(options: StoreWatchOptions) {
     this.#options = options;
@@ -63,17 +64,19 @@ export class StoreWatch {
 
   /** Settings of its servers with which acknowledged data is lost; undefined when there are none. */
   get danger(): string | undefined {
-    const [first] = this.#dangers;
-    return first;
+    return this.#danger;
   }
 
   /** Settings change while the service runs: by hand, or because a replica with its own took over. */
   judgeServers(servers: readonly ServerReport[]): void {
-    const found = servers.flatMap(({ server, troubles }) =>
-      troubles.filter(({ loses }) => loses).map(({ says, advice }) => `${server}: ${says}; ${advice}`),
+    const told = servers.flatMap(({ server, troubles }) =>
+      troubles
+        .filter(({ loses, ends }) => loses || ends === true)
+        .map(({ says, advice, loses }) => ({ loses, text: `${server}: ${says}; ${advice}` })),
     );
-    for (const one of found) if (!this.#dangers.has(one)) this.#options.warn(one);
-    this.#dangers = new Set(found);
+    for (const { text } of told) if (!this.#told.has(text)) this.#options.warn(text);
+    this.#told = new Set(told.map(({ text }) => text));
+    this.#danger = told.find(({ loses }) => loses)?.text;
   }
 
   /** How long the store took for its last answer; undefined when it did not answer. */

@@ -38,13 +38,22 @@ export interface StoreReport {
   advice: string;
 }
 
+export interface ServerTrouble {
+  says: string;
+  advice: string;
+  /** Acknowledged data can be lost. */
+  loses: boolean;
+  /** Nothing is wrong yet; the log tells it before. */
+  ends?: boolean;
+}
+
 /** State of an external server that keeps state for the service. */
 export interface ServerReport {
   server: string;
   /** Version, followed by the role of the server. */
   version: string;
-  /** Settings of the server that endanger the stored data. @param loses acknowledged data can be lost */
-  troubles: { says: string; advice: string; loses: boolean }[];
+  /** What endangers the stored data, or soon will. */
+  troubles: ServerTrouble[];
   /** Unix milliseconds, by the clock of the server. */
   clockMs: number | undefined;
   /** Median time of an answer. */

@@ -68,12 +68,12 @@ export function redisBackend(options: StorageOptions, told: OnDamagedRecord = ()
   };
 }
 
-/** Settings of the servers with which acknowledged data is lost, for the log. */
+/** Settings of the servers with which acknowledged data is lost, and certificates that end, for the log. */
 async function dangersIn(target: RedisTarget): Promise<Prepared[]> {
   const servers = await inspectRedis(target);
   return servers.flatMap(({ server, troubles }) =>
     troubles
-      .filter(({ loses }) => loses)
+      .filter(({ loses, ends }) => loses || ends === true)
       .map(({ says, advice }) => ({ message: `${server}: ${says}; ${advice}`, fields: {} })),
   );
 }

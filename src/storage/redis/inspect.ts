@@ -1,7 +1,9 @@
 // Checks the settings of the Redis servers that endanger stored data, for an operator before the service starts.
+import { TLSSocket } from 'node:tls';
 import { Cluster, type Redis } from 'ioredis';
-import { type ServerReport } from '../ports/backend.js';
+import { type ServerReport, type ServerTrouble } from '../ports/backend.js';
 import { StoreUnusableError } from '../ports/errors.js';
+import { certificateEnd } from '../../util/time/certificate-end.js';
 import { checkRights } from './permission.js';
 import { connectRedis, type RedisTarget } from './client.js';
 
@@ -16,7 +18,7 @@ export async function inspectRedis(target: RedisTarget): Promise<ServerReport[]>
   const client = await connectRedis(target, { commandMs: COMMAND_MS, replicaToo: true, unready: true });
   try {
     const servers = client instanceof Cluster ? client.nodes('master') : [client];
-    return await Promise.all(servers.map((server, index) => inspect(server, index, servers.length)));
+    return await Promise.all(servers.map((server, index) => inspect(target, server, index, servers.length)));
   } finally {
     client.disconnect();
   }
@@ -40,16 +42,17 @@ export async function inspectWithRights(target: RedisTarget): Promise<ServerRepo
   }
 }
 
-async function inspect(server: Redis, index: number, of: number): Promise<ServerReport> {
+async function inspect(target: RedisTarget, server: Redis, index: number, of: number): Promise<ServerReport> {
   const info = await server.info();
   const replyMs = await replyTime(server);
   const [seconds, micros] = await server.time();
+  const clockMs = Math.round(Number(seconds) * 1000 + Number(micros) / 1000);
   const text = (name: string): string => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1] ?? '';
   return {
     server: of === 1 ? 'Redis' : `Redis ${index + 1} of ${of}`,
     version: `${text('redis_version')}, ${text('role')}`,
-    troubles: troublesOf(text),
-    clockMs: Math.round(Number(seconds) * 1000 + Number(micros) / 1000),
+    troubles: [...troublesOf(text), ...endingOf(target, server, clockMs)],
+    clockMs,
     replyMs,
   };
 }
@@ -62,6 +65,22 @@ async function replyTime(server: Redis): Promise<number> {
     took.push(performance.now() - began);
   }
   return took.sort((a, b) => a - b)[Math.floor(ASKED / 2)] ?? 0;
+}
+
+/** Certificates that end soon. Without a notice days before, the first connection after their end cannot be made. */
+function endingOf({ tls }: RedisTarget, { stream }: Redis, now: number): ServerTrouble[] {
+  const all: [whose: string, end: string | undefined, advice: string][] = [
+    ['its certificate', stream instanceof TLSSocket ? stream.getPeerCertificate().valid_to : undefined, 'renew it'],
+    [
+      'the certificate of REDIS_CERT',
+      tls?.ownEnd(),
+      'replace the files of REDIS_CERT and REDIS_KEY; no restart is needed',
+    ],
+  ];
+  return all.flatMap(([whose, end, advice]) => {
+    const { says, is } = certificateEnd(end ?? '', now);
+    return end === undefined || is === 'far' ? [] : [{ says: `${whose}: ${says}`, advice, loses: false, ends: true }];
+  });
 }
 
 function troublesOf(text: (name: string) => string): ServerReport['troubles'] {

@@ -1,5 +1,6 @@
 // Words of a command in the form in which Redis reads them, written one after another into memory that is used again:
 // a text or a buffer for each word would be work for the garbage collector.
+import { unitAt } from '../../util/unit-at.js';
 
 const START_BYTES = 1024;
 /** What precedes a word takes at most this many bytes: `$`, digits, and twice the end of a line. */
@@ -86,7 +87,7 @@ export class Words {
     const { length } = text;
     if (length > SHORT) return at + this.#bytes.write(text, at);
     for (let i = 0; i < length; i += 1) {
-      const unit = text.charCodeAt(i);
+      const unit = unitAt(text, i);
       if (unit > 127) return at + this.#bytes.write(text, at);
       this.#bytes[at + i] = unit;
     }

@@ -117,12 +117,12 @@ async function startMember(t: Scope, args: readonly string[]): Promise<Member> {
   return { ...server, busPort };
 }
 
-/** @returns its port */
-export async function startSentinel(t: Scope, masterPort: number): Promise<number> {
+/** @param settings of TLS; then it speaks nothing else @returns its port */
+export async function startSentinel(t: Scope, masterPort: number, settings: readonly string[] = []): Promise<number> {
   const [port, directory] = [await freePort(), temporaryDirectory(t)];
   const file = join(directory, 'sentinel.conf');
   const lines = [
-    `port ${port}`,
+    ...(settings.length === 0 ? [`port ${port}`] : ['port 0', `tls-port ${port}`, 'tls-replication yes', ...settings]),
     'bind 127.0.0.1',
     `dir ${directory}`,
     `sentinel monitor main 127.0.0.1 ${masterPort} 2`,

@@ -1,6 +1,7 @@
 // The certificates for Redis: invalid ones stop the start, and each later connection uses the files as they are then. A
 // certificate of a day is replaced many times while the service runs; with the bytes of the start, the first connection
 // that broke after its end could not be made again.
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import { type StorageOptions } from '../../../contract/storage.js';
@@ -11,6 +12,8 @@ type Files = Pick<StorageOptions, 'caFile' | 'certFile' | 'keyFile'>;
 export interface RedisTls {
   /** Read for each connection. */
   readonly secureContext: SecureContext;
+  /** When the certificate that is shown to Redis ends; undefined without one, or while its file cannot be read. */
+  readonly ownEnd: () => string | undefined;
 }
 
 interface Pem {
@@ -37,6 +40,7 @@ export function readTls(files: Files): RedisTls {
       }
       return context;
     },
+    ownEnd: () => endOf(files),
   };
 }
 
@@ -46,6 +50,14 @@ function read({ caFile, certFile, keyFile }: Files): Pem {
     ...(certFile === '' ? {} : { cert: readPem('REDIS_CERT', certFile) }),
     ...(keyFile === '' ? {} : { key: readPem('REDIS_KEY', keyFile) }),
   };
+}
+
+function endOf({ certFile }: Files): string | undefined {
+  try {
+    return certFile === '' ? undefined : new X509Certificate(readFileSync(certFile)).validTo;
+  } catch {
+    return undefined;
+  }
 }
 
 function contextOf(pem: Pem): SecureContext {

@@ -1,5 +1,6 @@
 // Short words whose end is known first: they are written backwards, without a text for each.
 import { type Span } from '../words.js';
+import { unitAt } from '../../../util/unit-at.js';
 
 const BYTES_MAX = 256;
 const ZERO = 48;
@@ -42,6 +43,6 @@ export class Tail implements Span {
 
   /** @param text ASCII */
   text(text: string): void {
-    for (let i = text.length - 1; i >= 0; i -= 1) this.bytes[(this.from -= 1)] = text.charCodeAt(i);
+    for (let i = text.length - 1; i >= 0; i -= 1) this.bytes[(this.from -= 1)] = unitAt(text, i);
   }
 }
