@@ -114,5 +114,4 @@ t.test('rooms import downwards: their arrows make no circle either', async (t) =
     const up = needs.filter((path) => !path.startsWith('src/') || ![roomOf(name), ...may].includes(roomOf(path)));
     if (up.length > 0) t.strictSame(up, [], `${name} reaches up`);
   }
-  t.end();
 });

@@ -112,17 +112,16 @@ const boundRows = (refused: string): Row[] => [
   ],
 ];
 
-t.test('/fingerprint/score', (t) => {
+t.test('/fingerprint/score', async (t) => {
   table(t, 'score', [
     ...BOTH_FINGERPRINT,
     ['a public key', { 'x-api-key': PUBLIC }, '403 INSUFFICIENT_PERMISSIONS'],
     ['an inactive public key', { 'x-api-key': INACTIVE.public }, '403 API_KEY_INACTIVE'],
     ['a revoked public key', { 'x-api-key': REVOKED.public }, '401 INVALID_API_KEY'],
   ]);
-  t.end();
 });
 
-t.test('/fingerprint/verify/*', (t) => {
+t.test('/fingerprint/verify/*', async (t) => {
   table(t, 'useCase', [
     ...BOTH_FINGERPRINT,
     ['a public key', { 'x-api-key': PUBLIC, origin: 'https://example.com' }, 'public'],
@@ -132,10 +131,9 @@ t.test('/fingerprint/verify/*', (t) => {
     ['a public key as Bearer', { authorization: `Bearer ${PUBLIC}` }, '403 INSUFFICIENT_PERMISSIONS'],
     ['an inactive public key', { 'x-api-key': INACTIVE.public }, '403 API_KEY_INACTIVE'],
   ]);
-  t.end();
 });
 
-t.test('/v2/fingerprint', (t) => {
+t.test('/v2/fingerprint', async (t) => {
   table(t, 'collect', [
     ['no header', {}, '401 INVALID_API_KEY'],
     ['a public key', { 'x-api-key': PUBLIC, origin: 'https://example.com' }, 'public'],
@@ -156,10 +154,9 @@ t.test('/v2/fingerprint', (t) => {
     ['an API key', { 'x-api-key': API }, '401 INSUFFICIENT_PERMISSIONS'],
     ['a secret key', { 'x-api-key': SECRET }, '401 INSUFFICIENT_PERMISSIONS'],
   ]);
-  t.end();
 });
 
-t.test('/v2/verify and /v2/usage', (t) => {
+t.test('/v2/verify and /v2/usage', async (t) => {
   table(t, 'server', [
     ['no header', {}, '401 INVALID_API_KEY'],
     ['a secret key', { 'x-secret-api-key': SECRET }, 'secret'],
@@ -184,12 +181,11 @@ t.test('/v2/verify and /v2/usage', (t) => {
     ['an API key', { 'x-secret-api-key': API }, '401 INSUFFICIENT_PERMISSIONS'],
     ['a public key', { 'x-secret-api-key': PUBLIC }, '401 INSUFFICIENT_PERMISSIONS'],
   ]);
-  t.end();
 });
 
 const PAGE = { origin: 'https://shop.example', host: 'risk.example' };
 
-t.test('a page that has the key of a backend is told so at every endpoint, whichever key belongs there', (t) => {
+t.test('a page that has the key of a backend is told so at every endpoint, whichever key belongs there', async (t) => {
   const rows: [group: EndpointGroup, headers: Record<string, string>, leak: string][] = [
     ['score', { ...PAGE, 'x-service-key': API }, API],
     ['score', { ...PAGE, 'x-api-key': SECRET }, SECRET],
@@ -213,11 +209,9 @@ t.test('a page that has the key of a backend is told so at every endpoint, which
     if (leak !== '')
       t.equal(outcome(group, headers).slice(0, 3), group === 'collect' || group === 'server' ? '401' : '403');
   }
-  t.end();
 });
 
-t.test('a refusal says its reason and not the key', (t) => {
+t.test('a refusal says its reason and not the key', async (t) => {
   const result = authenticate({ header: (name) => (name === 'x-service-key' ? INACTIVE.api : '') }, ring, 'score');
   t.ok(result instanceof ApiError && !result.body().includes(INACTIVE.api));
-  t.end();
 });

@@ -75,7 +75,6 @@ t.test('a file of events that can be verified', async (t) => {
     fileName({ hour: 498_611, shard: 0, start: 1, owner: '', part: 0 }),
     new RegExp(`\\.${EVENT_LAYOUT}\\.rows$`),
   );
-  t.end();
 });
 
 t.test("a segment of the verifications' log", async (t) => {

@@ -8,11 +8,11 @@ const CLIENTS = 20;
 
 for (const serving of SERVINGS) {
   t.test(serving, async (t) => {
-    t.test('clients that never pause lose nothing', (t) => underLoad(t, serving));
-    t.test('what is under way is answered, what is idle is closed', (t) => underWay(t, serving));
-    t.test('an answer that never comes does not hold up the close', (t) => hung(t, serving));
-    t.test('a port that is taken is refused', (t) => taken(t, serving));
-    t.test('a closed server can be closed again', (t) => twice(t, serving));
+    t.test('clients that never pause lose nothing', async (t) => underLoad(t, serving));
+    t.test('what is under way is answered, what is idle is closed', async (t) => underWay(t, serving));
+    t.test('an answer that never comes does not hold up the close', async (t) => hung(t, serving));
+    t.test('a port that is taken is refused', async (t) => taken(t, serving));
+    t.test('a closed server can be closed again', async (t) => twice(t, serving));
   });
 }
 

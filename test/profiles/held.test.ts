@@ -125,12 +125,11 @@ for (const [seed, batchMax, entriesMax] of [
   [3, 16, 0],
   [4, 16, 60],
 ] as const)
-  t.test(`decides and remembers the same with ${batchMax} requests a batch and ${entriesMax} entries`, (t) => {
+  t.test(`decides and remembers the same with ${batchMax} requests a batch and ${entriesMax} entries`, async (t) => {
     t.same(compare(seed, batchMax, entriesMax), { decisions: 0, records: [] });
-    t.end();
   });
 
-t.test('what everybody shares is read again a second after another shard changed it, and not before', (t) => {
+t.test('what everybody shares is read again a second after another shard changed it, and not before', async (t) => {
   let now = 0;
   const cache = new ProfileCache({ bytesMax: 0, pendingRowsMax: 10, now: () => now });
   const keys = ['nshop/live/1', 'pshop/live/2', 'wshop/live/EUR', 'ashared'];
@@ -148,10 +147,9 @@ t.test('what everybody shares is read again a second after another shard changed
   now = 1000;
   cache.passed({ segment: 1, offset: 2 });
   t.equal(held(), '');
-  t.end();
 });
 
-t.test('and a batch reads it again though the store has told nothing since', (t) => {
+t.test('and a batch reads it again though the store has told nothing since', async (t) => {
   let now = 0;
   const cache = new ProfileCache({ bytesMax: 0, pendingRowsMax: 10, now: () => now });
   const key = 'pshop/live/2';
@@ -164,5 +162,4 @@ t.test('and a batch reads it again though the store has told nothing since', (t)
   cache.freshen();
   t.equal(cache.get(key), undefined);
   t.same(cache.missing([key]), [key]);
-  t.end();
 });

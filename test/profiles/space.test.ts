@@ -21,7 +21,7 @@ function held(space: RecordSpace, entry: Entry): Buffer | undefined {
   return found === '' ? Buffer.alloc(0) : Buffer.from(found.toLatin1(), 'latin1');
 }
 
-t.test('each record is the one that was put last, and what is evicted is told', (t) => {
+t.test('each record is the one that was put last, and what is evicted is told', async (t) => {
   let wrong = 0;
   let apart = 0;
   let away = 0;
@@ -83,10 +83,9 @@ t.test('each record is the one that was put last, and what is evicted is told', 
   t.equal(wrong, 0);
   t.ok(apart > 10, 'records that the store does not have were evicted too');
   t.ok(away > 10, `and ${away} without an entry`);
-  t.end();
 });
 
-t.test('an entry that is not needed is taken away, and its record is not', (t) => {
+t.test('an entry that is not needed is taken away, and its record is not', async (t) => {
   const space = new RecordSpace(10);
   const entries = Array.from({ length: 60 }, (_, i) => space.add(`u${i}`));
   for (const [i, entry] of entries.entries()) put(space, entry, Buffer.alloc(i, i));
@@ -107,10 +106,9 @@ t.test('an entry that is not needed is taken away, and its record is not', (t) =
   });
   t.equal(sound.length, 59);
   t.equal(space.find('u0'), unread);
-  t.end();
 });
 
-t.test('a used record is used also without an entry', (t) => {
+t.test('a used record is used also without an entry', async (t) => {
   const space = new RecordSpace(0);
   const [used, unused] = [space.add('used'), space.add('unused')];
   for (const entry of [used, unused]) put(space, entry, Buffer.alloc(100, 1));
@@ -126,10 +124,9 @@ t.test('a used record is used also without an entry', (t) => {
   }
   t.ok(others < 1000, `after ${others} others`);
   t.ok(space.find('used'));
-  t.end();
 });
 
-t.test('a used record gets one more turn, and memory is used again', (t) => {
+t.test('a used record gets one more turn, and memory is used again', async (t) => {
   const space = new RecordSpace(MANY);
   const [used, unused] = [space.add('used'), space.add('unused')];
   for (const entry of [used, unused]) put(space, entry, Buffer.alloc(100, 1));
@@ -150,10 +147,9 @@ t.test('a used record gets one more turn, and memory is used again', (t) => {
   t.ok(gone.includes('used'), 'later');
   t.ok(most <= 2 ** 21);
   t.strictSame([used.at, used.size], [GONE, UNREAD]);
-  t.end();
 });
 
-t.test('records that are dropped and come again take no more memory', (t) => {
+t.test('records that are dropped and come again take no more memory', async (t) => {
   const space = new RecordSpace(MANY);
   const kept = space.add('kept');
   put(space, kept, Buffer.alloc(100, 1));
@@ -167,10 +163,9 @@ t.test('records that are dropped and come again take no more memory', (t) => {
   t.ok(space.bytes <= before * 3, `${before} bytes, then ${space.bytes}`);
   t.strictSame(held(space, kept), Buffer.alloc(100, 1));
   t.ok(entries.every((entry) => held(space, entry)?.equals(Buffer.alloc(990 + 19, 199)) === true));
-  t.end();
 });
 
-t.test('keys without a record take memory too, and are evicted', (t) => {
+t.test('keys without a record take memory too, and are evicted', async (t) => {
   const space = new RecordSpace(MANY);
   let evicted = 0;
   for (let i = 0; i < 20_000; i += 1) {
@@ -183,17 +178,15 @@ t.test('keys without a record take memory too, and are evicted', (t) => {
   }
   t.ok(space.bytes <= 2 ** 21);
   t.equal(space.count + evicted, 20_000);
-  t.end();
 });
 
-t.test('the only chunk is never emptied', (t) => {
+t.test('the only chunk is never emptied', async (t) => {
   const space = new RecordSpace(MANY);
   put(space, space.add('one'), Buffer.alloc(10));
   t.notOk(space.retire(() => t.fail('evicted')));
-  t.end();
 });
 
-t.test('records before a change are kept until they are cleared', (t) => {
+t.test('records before a change are kept until they are cleared', async (t) => {
   const space = new RecordSpace(MANY);
   const undo = new UndoRecords();
   const entries = Array.from({ length: 500 }, (_, i) => space.add(`u${i}`));
@@ -209,5 +202,4 @@ t.test('records before a change are kept until they are cleared', (t) => {
     t.ok(sound, 'also when there was no record');
     undo.clear();
   }
-  t.end();
 });

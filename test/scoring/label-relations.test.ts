@@ -94,7 +94,7 @@ t.test('the device that the labels are about is judged as before', async (t) => 
 /** What the owner's hand or another one types at home. */
 const byHand = (hand: number, i: number): Partial<EventRequest> => ({ ...HOME, ...typed(hand, i) });
 
-t.test("a wrong word `bot` about the owner's own device is answered once by a factor, as `fraud` is", (t) => {
+t.test("a wrong word `bot` about the owner's own device is answered once by a factor, as `fraud` is", async (t) => {
   const account = new Account();
   for (let i = 0; i < 20; i += 1) account.send(byHand(1, i));
   const { world } = account.say(account.send(byHand(1, 20)), 'bot');
@@ -107,7 +107,6 @@ t.test("a wrong word `bot` about the owner's own device is answered once by a fa
   account.say(account.send(next(24)), 'bot');
   world.now += 60_000;
   t.not(world.ask({ ...next(25), challengeCompleted: ['mfa'] }).action, 'allow', 'two words are no mistake');
-  t.end();
 });
 
 for (const [days, may] of [
@@ -122,5 +121,4 @@ for (const [days, may] of [
     account.say(sold, 'legitimate');
     t.equal(account.world.ask(byHand(1, 90)).action, 'allow', 'the owner');
     t.equal(account.world.ask(byHand(2, 90)).action, may);
-    t.end();
   });

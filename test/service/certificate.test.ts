@@ -7,7 +7,7 @@ import { temporaryDirectory } from '../support/scope.js';
 
 const DAY_MS = 86_400_000;
 
-t.test('a certificate that ends', (t) => {
+t.test('a certificate that ends', async (t) => {
   const dir = temporaryDirectory(t);
   const files = { certFile: join(dir, 'cert.pem'), keyFile: join(dir, 'key.pem') };
   makeCertificate(files);
@@ -21,5 +21,4 @@ t.test('a certificate that ends', (t) => {
   t.match(told(0), [/^the certificate of TLS_CERT that is in use: it expires in 1 day; renew it/]);
   t.match(told(3), [/it expired 2 days ago/]);
   watchCertificate(undefined, Date.now, t.fail).close();
-  t.end();
 });
