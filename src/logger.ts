@@ -4,7 +4,7 @@ import { guarded } from './util/guarded.js';
 import { outageSentence } from './util/outage-sentence.js';
 import { type Fields, Repeats } from './util/repeats.js';
 import { systemSentence } from './util/system-error.js';
-import { visible } from './util/visible.js';
+import { visible } from './util/text/visible.js';
 
 export type Level = 'info' | 'warn' | 'error';
 

@@ -35,7 +35,7 @@ import { WEBHOOK_COMMANDS } from './webhooks.js';
 import { WORKSPACE_COMMANDS } from './workspaces.js';
 import { version } from '../service/node.js';
 import { systemSentence } from '../util/system-error.js';
-import { typosBetween } from '../util/typos.js';
+import { typosBetween } from '../util/text/typos.js';
 import { messageOf } from '../util/error-text.js';
 
 /** All commands; a new group adds its table here. */

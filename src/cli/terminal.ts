@@ -2,7 +2,7 @@
 // terminal; a file or a pipe gets the text unchanged.
 import { StringDecoder } from 'node:string_decoder';
 import { Transform } from 'node:stream';
-import { visible } from '../util/visible.js';
+import { visible } from '../util/text/visible.js';
 
 interface Output {
   readonly isTTY?: boolean;

@@ -1,5 +1,5 @@
 // Positions in the log and keys of profile records. Both are passed between threads and processes.
-import { unitAt } from '../util/unit-at.js';
+import { unitAt } from '../util/text/unit-at.js';
 
 /** A position in one shard's log, in bytes: everything before it is processed. Ordered by segment, then offset. */
 export interface Position {

@@ -1,6 +1,6 @@
 // The types of profile records, which scoring reads and folding writes: eight kinds, each of bounded size. Their codecs
 // are in src/profiles. All times are Unix seconds, and all arrays have a fixed capacity.
-import { hash32 } from '../util/hex.js';
+import { hash32 } from '../util/text/hex.js';
 
 /** The windows of all counts, in seconds: each count has the window of the last request, and the one before it. */
 export const WINDOW_SECONDS = [60, 3600, 86_400] as const;

@@ -1,7 +1,7 @@
 // The hash by which nodes tell each other which records they have changed. It is sent between releases: a different one
 // is another form of message.
 import { type RecordKey } from './position.js';
-import { unitAt } from '../util/unit-at.js';
+import { unitAt } from '../util/text/unit-at.js';
 
 /**
  * FNV-1a of the key, 32 bits. Two keys with the same hash cost one needless read: a node that holds a million records

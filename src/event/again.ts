@@ -3,7 +3,7 @@
 // that was wrong.
 import { type EventRequest, type EventRow, FEATURE } from './event-row.js';
 import { challengeWords } from './challenge-words.js';
-import { hash32, hex32 } from '../util/hex.js';
+import { hash32, hex32 } from '../util/text/hex.js';
 import { digestOf } from './typing-input.js';
 
 /** The bit of `answers` in the row of such a request; the other bits are those of `AnswerFacts`. */

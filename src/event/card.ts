@@ -1,5 +1,5 @@
 // The SIM card of a request in 8 bits, to compare it with the one that a known device had.
-import { hex32 } from '../util/hex.js';
+import { hex32 } from '../util/text/hex.js';
 import { type EventRequest } from './event-row.js';
 
 /** 0 without a serial. Of other cards one in 255 has the same value, which says something in a known device only. */

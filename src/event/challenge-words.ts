@@ -2,7 +2,7 @@
 // public key too.
 import { type Challenge, CHALLENGES, USE_CASES, type UseCase } from '../contract/vocabulary.js';
 import { type User } from '../contract/profile.js';
-import { hex32 } from '../util/hex.js';
+import { hex32 } from '../util/text/hex.js';
 import { CLIENT, type EventRequest } from './event-row.js';
 
 export const WORD_BIT: Readonly<Record<Challenge, number>> = {

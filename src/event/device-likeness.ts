@@ -1,7 +1,7 @@
 // How alike two devices are by their attributes. The judgement and the profiles use the same measure: a request must
 // teach the device that it was compared with.
 import { ATTRIBUTE_COUNT } from '../contract/profile.js';
-import { attribute16 } from '../util/hex.js';
+import { attribute16 } from '../util/text/hex.js';
 
 /**
  * Weight of each of DEVICE_ATTRIBUTES as evidence for the same hardware. Versions and locale change by themselves, so

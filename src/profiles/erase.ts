@@ -1,6 +1,6 @@
 // Removes one party from the records of others: a user from its devices, a visitor from its users.
 import { isHeldFor } from '../event/challenge-words.js';
-import { hex32, hexInto } from '../util/hex.js';
+import { hex32, hexInto } from '../util/text/hex.js';
 import { type RecentSet, type Verdict, VISITOR_BYTES } from '../contract/profile.js';
 import { type Mode } from '../contract/vocabulary.js';
 import { RecordBytes } from './codec/bytes.js';

@@ -5,7 +5,7 @@ import { digestOf } from '../event/typing-input.js';
 import { type RecordKey } from '../contract/position.js';
 import { type Mode } from '../contract/vocabulary.js';
 import { currencyCode, currencyName, unitOf } from '../util/world/currency.js';
-import { unitAt } from '../util/unit-at.js';
+import { unitAt } from '../util/text/unit-at.js';
 
 /**
  * User, device, identifier, address; prefix, network (ASN), replayed key times, orders; and the page records of

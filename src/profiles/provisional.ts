@@ -3,7 +3,7 @@
 // two records. They contain no users: otherwise anybody could find out which users are known on a fingerprint. A
 // backend adds one thing: the session in which a challenge was passed. The records are shared, so the folds commute.
 import { type EventRow } from '../event/event-row.js';
-import { hex32 } from '../util/hex.js';
+import { hex32 } from '../util/text/hex.js';
 import { type PageView } from '../contract/profile.js';
 import { COUNT_MAX, countRequest, touchRecent } from './activity.js';
 import { type RecordBytes } from './codec/bytes.js';

@@ -4,7 +4,7 @@ import { isForeign } from '../contract/labels/labels.js';
 import { eventOf } from '../event/event-of.js';
 import { type EventRow } from '../event/event-row.js';
 import { labelOf } from '../event/label.js';
-import { hash32 } from '../util/hex.js';
+import { hash32 } from '../util/text/hex.js';
 import { RecordBytes } from './codec/bytes.js';
 import { readUser, writeUser } from './codec/codec.js';
 import { Folder } from './fold/fold.js';

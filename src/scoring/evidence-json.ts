@@ -1,7 +1,7 @@
 // Writes evidence as JSON text without JSON.stringify: under attack a request has twenty reasons, and JSON.stringify of
 // their objects costs more than the rest of the score. The constant text before each value is made once.
 import { type Evidence, type ReasonCode, REASONS } from '../contract/reasons.js';
-import { textJson } from '../util/json-text.js';
+import { textJson } from '../util/text/json-text.js';
 
 /** Constant text before each value of a code's evidence: `"code":{"first":`, then `,"second":`. */
 const BEFORE = new Map<string, readonly string[]>(

@@ -1,8 +1,8 @@
 // The SIM-swap engine of a reply: five flags, a risk of its own, and the stored SIM data after this request.
 import { CLIENT } from '../event/event-row.js';
-import { hexOf32 } from '../util/hex.js';
+import { hexOf32 } from '../util/text/hex.js';
 import { isoTime } from '../util/time/iso-time.js';
-import { textJson } from '../util/json-text.js';
+import { textJson } from '../util/text/json-text.js';
 import { operatorText } from '../contract/operator-text.js';
 import { type ReasonCode } from '../contract/reasons.js';
 import { RISK_MAX, sigmoid } from './model/actions.js';

@@ -13,7 +13,7 @@ import {
 } from '../contract/profile.js';
 import { type EventRequest } from '../event/event-row.js';
 import { reaches } from '../event/reach.js';
-import { hex32 } from '../util/hex.js';
+import { hex32 } from '../util/text/hex.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from './model/settings.js';
 import { HOUR_UNIT } from './facts/hours.js';
 import { DAY_SECONDS, HOUR_SECONDS } from './facts/recent.js';

@@ -12,7 +12,7 @@ import { isOldTerminal } from './facts/device/terminal.js';
 import { type SettingName } from '../contract/settings/settings.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from './model/settings.js';
 import { deviceOwner, isDisproved, isKnownUser, isLoneFinding, isMistakable, isOnlyFinding } from './verdicts.js';
-import { hex32 } from '../util/hex.js';
+import { hex32 } from '../util/text/hex.js';
 
 export type WatchedParty = 'device' | 'identifier' | 'address';
 

@@ -1,7 +1,7 @@
 // CRC-32 as zlib computes it. Most profile records have fewer than 100 bytes: a call of zlib takes about 100 ns, this
 // loop 25 ns for 42 bytes, 56 ns for 100 and as much as zlib for 200.
 import zlib from 'node:zlib';
-import { unitAt } from './unit-at.js';
+import { unitAt } from './text/unit-at.js';
 
 /** From this many bytes on zlib is faster. */
 const LONG = 192;

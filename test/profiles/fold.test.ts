@@ -8,7 +8,7 @@ import { foldRecord } from '../../src/profiles/fold/fold.js';
 import { deviceKey, identifierKey, isOfPage, keysOf, kindOf, userKey } from '../../src/profiles/keys.js';
 import { readRecord } from '../../src/profiles/records.js';
 import { emptyDevice, emptyProfiles, emptyUser } from '../../src/profiles/shapes.js';
-import { hex32, hexOf32 } from '../../src/util/hex.js';
+import { hex32, hexOf32 } from '../../src/util/text/hex.js';
 import { createUuidV7 } from '../../src/util/uuid.js';
 import { PIXEL } from '../support/bodies.js';
 import { attributesOf, NOON, row, sha256 } from './rows.js';

@@ -6,7 +6,7 @@ import { type EventRequest } from '../../src/event/event-row.js';
 import { touchRecent } from '../../src/profiles/activity.js';
 import { deviceKey } from '../../src/profiles/keys.js';
 import { type DeviceGuests, type Meeting } from '../../src/storage/ports/guests.js';
-import { hex32 } from '../../src/util/hex.js';
+import { hex32 } from '../../src/util/text/hex.js';
 
 /** Remembered pairs of user and device in each of two generations, about 40 bytes each. */
 const PAIRS_MAX = 50_000;

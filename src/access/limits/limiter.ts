@@ -4,7 +4,7 @@
 import type { KeyEntry } from '../key-ring.js';
 import { type Leases, type LimitUse, OF_PAGES } from './leases.js';
 import type { RateLimitUse } from './rate-limit-headers.js';
-import { hex32, hexOf32 } from '../../util/hex.js';
+import { hex32, hexOf32 } from '../../util/text/hex.js';
 import { AddressHash, type HashSeed } from './address-hash.js';
 import { UserTable } from './user-table.js';
 import { WindowClock } from './window-clock.js';

@@ -1,6 +1,6 @@
 // Counts per user for one window in typed arrays of a fixed size: nothing is allocated and nothing has to be cleared,
 // because an entry of another window counts as empty.
-import { hex32 } from '../../util/hex.js';
+import { hex32 } from '../../util/text/hex.js';
 
 const EMPTY = -1;
 

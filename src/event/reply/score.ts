@@ -3,7 +3,7 @@
 import { CLIENT, type EventRow, OPTION } from '../event-row.js';
 import { type Action } from '../../contract/vocabulary.js';
 import { isoTime } from '../../util/time/iso-time.js';
-import { textJson } from '../../util/json-text.js';
+import { textJson } from '../../util/text/json-text.js';
 import { advice, isChallenge, RESPONSE_TEXT, responseReason } from './advice.js';
 import { answered, withoutMonitor } from './answered.js';
 import { type ReasonDetail, reasonDetails, ruleChallenges } from './reasons.js';

@@ -3,7 +3,7 @@
 import { CLIENT, type EventRow, FEATURE, type Feature, NETWORK } from '../event-row.js';
 import { type ReasonCode } from '../../contract/reasons.js';
 import { isoTime } from '../../util/time/iso-time.js';
-import { textJson } from '../../util/json-text.js';
+import { textJson } from '../../util/text/json-text.js';
 import { advice, isChallenge, RESPONSE_TEXT, responseReason } from './advice.js';
 import { answered, withoutMonitor } from './answered.js';
 import { MISMATCH_EXPLANATION } from './mismatch.js';

@@ -1,7 +1,7 @@
 // Reads and writes RowBinary primitives in one reusable buffer. ClickHouse reads the format without conversion:
 // little-endian numbers, LEB128 lengths, UTF-8 strings, two swapped halves for a UUID.
 import { floatArray } from './floats.js';
-import { unitAt } from '../../util/unit-at.js';
+import { unitAt } from '../../util/text/unit-at.js';
 
 const DIGITS = Buffer.from('0123456789abcdef');
 const UUID_TEXT = Buffer.from('00000000-0000-0000-0000-000000000000');

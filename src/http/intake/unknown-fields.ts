@@ -1,6 +1,6 @@
 // Warnings about unknown fields: where they are, and which field was probably meant. The contract requires that a
 // misspelt field is ignored; a warning makes it visible to the developer.
-import { typosBetween } from '../../util/typos.js';
+import { typosBetween } from '../../util/text/typos.js';
 import { isObject } from '../../util/is-object.js';
 import { type Json, type Shape } from './fields.js';
 

@@ -1,7 +1,7 @@
 // One reusable buffer for decoding and encoding records. Little-endian; counts and times are LEB128, because most are
 // small.
 import { Views } from '../../util/views.js';
-import { unitAt } from '../../util/unit-at.js';
+import { unitAt } from '../../util/text/unit-at.js';
 
 /** The largest record is a user with eight devices and every baseline full: under 2 KiB; the rest is head-room. */
 export const RECORD_BYTES_MAX = 4096;

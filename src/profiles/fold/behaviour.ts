@@ -2,7 +2,7 @@
 // a profile drifts with its user, one odd sample moves it little, and an old habit is forgotten after some tens of
 // requests.
 import { type EventRow } from '../../event/event-row.js';
-import { hex32 } from '../../util/hex.js';
+import { hex32 } from '../../util/text/hex.js';
 import { challengeWords, PROOF_WORDS } from '../../event/challenge-words.js';
 import { type Measures, measuresOf, SESSION_TRAITS, TRAIT, TRAITS } from '../../event/measures.js';
 import { type KeyPrior, TRAIT_SPREAD, type TypingPriors } from '../../event/typing-priors.js';

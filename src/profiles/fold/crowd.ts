@@ -4,7 +4,7 @@ import { digestOf, REPLAY_MARKS, replayMark, rhythmCellOf } from '../../event/ty
 import { CLIENT, type EventRow, FEATURE } from '../../event/event-row.js';
 import { isHosted } from '../../event/hidden.js';
 import { currencyCode, unitOf } from '../../util/world/currency.js';
-import { hex32 } from '../../util/hex.js';
+import { hex32 } from '../../util/text/hex.js';
 import { mixed, registerOf, runOf } from '../../contract/sketch.js';
 import {
   amountStep,

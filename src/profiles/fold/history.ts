@@ -13,7 +13,7 @@ import {
   type Profiles,
   type User,
 } from '../../contract/profile.js';
-import { hex32, hexInto } from '../../util/hex.js';
+import { hex32, hexInto } from '../../util/text/hex.js';
 import { COUNT_MAX, touchRecent, widen } from '../activity.js';
 import { type RecordKind } from '../keys.js';
 

@@ -14,7 +14,7 @@ import {
 import { type EventRow } from '../../event/event-row.js';
 import { eventTimeOf, labelOf } from '../../event/label.js';
 import { reachOf, UNREACHED } from '../../event/reach.js';
-import { hash32, hex32 } from '../../util/hex.js';
+import { hash32, hex32 } from '../../util/text/hex.js';
 import { uuidInstant } from '../../util/uuid.js';
 import { type RecordKind } from '../keys.js';
 

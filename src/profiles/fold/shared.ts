@@ -1,6 +1,6 @@
 // Folds of records that several shards and nodes write. All steps commute, so every order of rows gives the same bytes.
 import { type EventRow } from '../../event/event-row.js';
-import { hash32, hex32 } from '../../util/hex.js';
+import { hash32, hex32 } from '../../util/text/hex.js';
 import { uuidTime } from '../../util/uuid.js';
 import { type Device, type Identifier, type Outcomes } from '../../contract/profile.js';
 import { COUNT_MAX, countRequest, touchRecent } from '../activity.js';

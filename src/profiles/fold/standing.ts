@@ -18,7 +18,7 @@ import {
 import { cardOf } from '../../event/card.js';
 import { changeKind } from '../../util/change-kind.js';
 import { currencyCode } from '../../util/world/currency.js';
-import { hash32, hex32 } from '../../util/hex.js';
+import { hash32, hex32 } from '../../util/text/hex.js';
 import { COUNT_MAX } from '../activity.js';
 import { learnPace } from './pace.js';
 import { DAY_SECONDS, secondsOf } from './shared.js';

@@ -4,7 +4,7 @@ import { actionOf } from '../../event/again.js';
 import { similarityOf } from '../../event/device-likeness.js';
 import { type TypingPriors } from '../../event/typing-priors.js';
 import { type EventRow, OPTION } from '../../event/event-row.js';
-import { attribute16, hex32, hexInto } from '../../util/hex.js';
+import { attribute16, hex32, hexInto } from '../../util/text/hex.js';
 import {
   challengeWords,
   IDENTITY_WORDS,

@@ -1,7 +1,7 @@
 // Comparisons that may mean something else than their author thinks: with a number of another scale or unit, or with a
 // word that requests do not have in this form. They are possible, so they are not refused: who writes or publishes the
 // rule is warned.
-import { typosBetween } from '../../util/typos.js';
+import { typosBetween } from '../../util/text/typos.js';
 import { isLike } from './like.js';
 import { STRENGTH_RANGE } from '../variables/functions.js';
 import { type UsualWords } from '../variables/usual.js';

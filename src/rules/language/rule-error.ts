@@ -1,5 +1,5 @@
 // Errors in the text of a rule: message, position, and a suggestion.
-import { typosBetween } from '../../util/typos.js';
+import { typosBetween } from '../../util/text/typos.js';
 import { type Span } from './tree.js';
 
 export interface RuleProblem {

@@ -5,7 +5,7 @@ import { findVariable, VARIABLES } from '../variables/variables.js';
 import { type UsualWords } from '../variables/usual.js';
 import { type Variable } from '../variables/variable.js';
 import { type NumberValue, type TextValue } from './condition.js';
-import { typosBetween } from '../../util/typos.js';
+import { typosBetween } from '../../util/text/typos.js';
 import { hintOfName } from './habits.js';
 import { nearest, RuleError } from './rule-error.js';
 import { rangeText } from './range.js';

@@ -2,7 +2,7 @@
 import { LIST_KINDS, LISTS_MAX, type ListedIn, type ListKind, type ListsUpdate } from '../../contract/lists/lists.js';
 import { type Mode, MODES } from '../../contract/vocabulary.js';
 import { type EventRequest } from '../../event/event-row.js';
-import { hash32, hex32 } from '../../util/hex.js';
+import { hash32, hex32 } from '../../util/text/hex.js';
 import { ListTable } from './table.js';
 
 /** The lists of a workspace in one mode. */

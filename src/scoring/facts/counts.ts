@@ -3,7 +3,7 @@
 import { type EventRequest } from '../../event/event-row.js';
 import { type Activity, type Profiles } from '../../contract/profile.js';
 import { COUNT_MAX } from '../../rules/variables/counts.js';
-import { hex32 } from '../../util/hex.js';
+import { hex32 } from '../../util/text/hex.js';
 import { sliding, WINDOWS } from './rates.js';
 import { DAY_SECONDS, distinctSince, HOUR_SECONDS } from './recent.js';
 

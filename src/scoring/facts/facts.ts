@@ -7,7 +7,7 @@ import { challengeWords, WORD_BIT } from '../../event/challenge-words.js';
 import { findBehaviour, inputOf } from '../../event/typing-input.js';
 import { type TypingPriors } from '../../event/typing-priors.js';
 import { type Behaviour, type Profiles } from '../../contract/profile.js';
-import { hex32 } from '../../util/hex.js';
+import { hex32 } from '../../util/text/hex.js';
 import { botLogOdds } from './behaviour/bot.js';
 import { heldChallenges, isStepAgain } from '../challenges/challenge-state.js';
 import { type CrowdMatch, emptyCrowdMatch, matchCrowd } from './place/crowd.js';

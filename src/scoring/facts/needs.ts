@@ -3,7 +3,7 @@
 // least one of its bits is set; without any its strength must be 0 (a test calls all of them).
 import { CLIENT, FEATURE } from '../../event/event-row.js';
 import { TRAIT } from '../../event/measures.js';
-import { hex32 } from '../../util/hex.js';
+import { hex32 } from '../../util/text/hex.js';
 import { type Facts } from './facts.js';
 import { distinctSince } from './recent.js';
 

@@ -1,6 +1,6 @@
 // Counts the different parties of a record since a given time.
 import { type Device, type RecentSet } from '../../contract/profile.js';
-import { hex32 } from '../../util/hex.js';
+import { hex32 } from '../../util/text/hex.js';
 
 export const HOUR_SECONDS = 3600;
 export const DAY_SECONDS = 86_400;

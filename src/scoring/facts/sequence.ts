@@ -4,7 +4,7 @@
 import { type EventRequest, FEATURE } from '../../event/event-row.js';
 import { type Amounts, type Steps } from '../../contract/profile.js';
 import { currencyCode, unitOf, worthOf } from '../../util/world/currency.js';
-import { hex32 } from '../../util/hex.js';
+import { hex32 } from '../../util/text/hex.js';
 import { type ChangeKind, changeKind } from '../../util/change-kind.js';
 import { isForeignStep, isInDoubt, isOwnStep } from '../verdicts.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';

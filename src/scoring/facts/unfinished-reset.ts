@@ -3,7 +3,7 @@
 import { type EventRequest } from '../../event/event-row.js';
 import { type User } from '../../contract/profile.js';
 import { isHeldFor } from '../../event/challenge-words.js';
-import { hex32 } from '../../util/hex.js';
+import { hex32 } from '../../util/text/hex.js';
 
 interface Before {
   readonly request: EventRequest;

@@ -4,8 +4,8 @@ import { type EventDecision, type EventRequest } from '../../event/event-row.js'
 import { valueOf } from '../../rules/evaluate/interpret.js';
 import { UNKNOWN_COUNTS } from '../../rules/variables/counts.js';
 import { type Moment } from '../../rules/variables/variable.js';
-import { hex32 } from '../../util/hex.js';
-import { textJson } from '../../util/json-text.js';
+import { hex32 } from '../../util/text/hex.js';
+import { textJson } from '../../util/text/json-text.js';
 import { evidenceWith } from '../evidence-json.js';
 import { actionOf } from '../model/actions.js';
 import { type Before } from './before.js';

@@ -1,6 +1,6 @@
 // Finds misspelt settings: an environment variable whose name is almost a setting's name was probably meant as one.
 import { type Environment, readConfig } from '../../config.js';
-import { typosBetween } from '../../util/typos.js';
+import { typosBetween } from '../../util/text/typos.js';
 
 /** Shorter names can be similar by chance, such as HOME and HOST. */
 const CHARACTERS_MIN = 5;

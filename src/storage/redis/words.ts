@@ -1,6 +1,6 @@
 // Words of a command in the form in which Redis reads them, written one after another into memory that is used again:
 // a text or a buffer for each word would be work for the garbage collector.
-import { unitAt } from '../../util/unit-at.js';
+import { unitAt } from '../../util/text/unit-at.js';
 
 const START_BYTES = 1024;
 /** What precedes a word takes at most this many bytes: `$`, digits, and twice the end of a line. */

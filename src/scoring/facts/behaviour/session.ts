@@ -1,7 +1,7 @@
 // Detects a change within one session: the levels of its first requests are the baseline, and a cumulative sum shows
 // whether later requests keep moving away. It needs no history of the user, so it works from the day of registration.
 import { type EventRequest } from '../../../event/event-row.js';
-import { hex32 } from '../../../util/hex.js';
+import { hex32 } from '../../../util/text/hex.js';
 import { type Measures, SESSION_TRAITS, TRAIT, type Trait } from '../../../event/measures.js';
 import { TRAIT_SPREAD } from '../../../event/typing-priors.js';
 import { type Session, type Traits, type User } from '../../../contract/profile.js';

@@ -3,7 +3,7 @@
 // new device is weaker evidence in the first days than after weeks on one device.
 import { type EventRequest } from '../../../event/event-row.js';
 import { type Profiles, type User } from '../../../contract/profile.js';
-import { hash32, hex32 } from '../../../util/hex.js';
+import { hash32, hex32 } from '../../../util/text/hex.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../../model/settings.js';
 import { isVisit } from '../../model/use-cases.js';
 import { DAY_SECONDS, distinctSince } from '../recent.js';

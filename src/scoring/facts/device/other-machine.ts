@@ -1,7 +1,7 @@
 // Tells by its attributes that a request comes from another machine than a device of the user: other hardware, another
 // browser and screen at once, or another screen.
 import { ATTRIBUTE_WEIGHTS } from '../../../event/device-likeness.js';
-import { attribute16 } from '../../../util/hex.js';
+import { attribute16 } from '../../../util/text/hex.js';
 import { type KnownDevice } from '../../../contract/profile.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../../model/settings.js';
 

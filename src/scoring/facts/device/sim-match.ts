@@ -1,7 +1,7 @@
 // Compares the SIM of the request with the SIM of the profile, for the signal and the SIM-swap engine.
 import { OPTION, type EventRequest } from '../../../event/event-row.js';
 import { cardOf } from '../../../event/card.js';
-import { hex32 } from '../../../util/hex.js';
+import { hex32 } from '../../../util/text/hex.js';
 import { operatorText } from '../../../contract/operator-text.js';
 import { type KnownSim, type User } from '../../../contract/profile.js';
 import { type UseCase } from '../../../contract/vocabulary.js';

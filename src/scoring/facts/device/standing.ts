@@ -1,6 +1,6 @@
 // Standing (0..1) of a user's device, and whether its network and country are the user's. A device becomes the user's
 // over days, not with the first allowed request.
-import { attribute16, hash32, hex32 } from '../../../util/hex.js';
+import { attribute16, hash32, hex32 } from '../../../util/text/hex.js';
 import { type EventRequest } from '../../../event/event-row.js';
 import { isHidden, isHosted } from '../../../event/hidden.js';
 import { isHosting } from '../../../util/world/hosting-asns.js';

@@ -1,7 +1,7 @@
 // A shared terminal: its users come one after another, and most are let in.
 import { CLIENT } from '../../../event/event-row.js';
 import { type Device } from '../../../contract/profile.js';
-import { hex32 } from '../../../util/hex.js';
+import { hex32 } from '../../../util/text/hex.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../../model/settings.js';
 import { DAY_SECONDS, distinctSince, HOUR_SECONDS } from '../recent.js';
 import { type Scene } from '../scene.js';

@@ -1,7 +1,7 @@
 import { isHosted } from '../../../event/hidden.js';
 import { digestOf, isReplayMark } from '../../../event/typing-input.js';
 import { type RecentSet, type User } from '../../../contract/profile.js';
-import { hex32 } from '../../../util/hex.js';
+import { hex32 } from '../../../util/text/hex.js';
 import { type Facts } from '../../facts/facts.js';
 import { DAY_SECONDS, distinctSince, ramp } from '../../facts/recent.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';

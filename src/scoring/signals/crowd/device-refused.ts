@@ -1,4 +1,4 @@
-import { hex32 } from '../../../util/hex.js';
+import { hex32 } from '../../../util/text/hex.js';
 import { type Facts } from '../../facts/facts.js';
 import { rounded } from '../../facts/request-fields.js';
 import { DAY_SECONDS, distinctSince, ramp } from '../../facts/recent.js';

@@ -1,5 +1,5 @@
 import { similarityOf } from '../../../event/device-likeness.js';
-import { attribute16 } from '../../../util/hex.js';
+import { attribute16 } from '../../../util/text/hex.js';
 import { HARDWARE } from '../../facts/device/other-machine.js';
 import { type Facts } from '../../facts/facts.js';
 import { rounded } from '../../facts/request-fields.js';

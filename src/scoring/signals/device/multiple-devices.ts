@@ -1,6 +1,6 @@
 import { DEVICES_MAX, type User } from '../../../contract/profile.js';
 import { isTold } from '../../../event/device-likeness.js';
-import { hex32 } from '../../../util/hex.js';
+import { hex32 } from '../../../util/text/hex.js';
 import { type Facts } from '../../facts/facts.js';
 import { DAY_SECONDS, distinctSince, ramp } from '../../facts/recent.js';
 import { CONTINUITY, deviceStanding, forgottenStanding } from '../../facts/device/standing.js';

@@ -1,6 +1,6 @@
 // Short words whose end is known first: they are written backwards, without a text for each.
 import { type Span } from '../words.js';
-import { unitAt } from '../../../util/unit-at.js';
+import { unitAt } from '../../../util/text/unit-at.js';
 
 const BYTES_MAX = 256;
 const ZERO = 48;

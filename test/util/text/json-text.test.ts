@@ -1,6 +1,6 @@
 import t from 'tap';
-import { isoTime } from '../../src/util/time/iso-time.js';
-import { textJson } from '../../src/util/json-text.js';
+import { isoTime } from '../../../src/util/time/iso-time.js';
+import { textJson } from '../../../src/util/text/json-text.js';
 
 t.test('a time reads as Date writes it', async (t) => {
   const DAY = 86_400_000;

@@ -1,6 +1,6 @@
 // Hex and numbers: one way and back.
 import t from 'tap';
-import { hex32, hexInto, hexOf32 } from '../../src/util/hex.js';
+import { hex32, hexInto, hexOf32 } from '../../../src/util/text/hex.js';
 
 t.test('32 bits to eight digits and back', async (t) => {
   for (const [value, text] of [
