@@ -1,5 +1,4 @@
 // The name of a SIM's operator as profiles store it and compare it.
-
 /** MCC and MNC have five or six digits; longer text than this is stored as a hash. */
 const OPERATOR_CHARS_MAX = 12;
 
