@@ -113,7 +113,7 @@ for (const [days, may] of [
   [2, 'allow'],
   [60, 'soft_challenge'],
 ] as const)
-  t.test(`${days} days after its event a label \`legitimate\` lets another hand in: ${may}`, (t) => {
+  t.test(`${days} days after its event a label \`legitimate\` lets another hand in: ${may}`, async (t) => {
     const account = new Account();
     for (let i = 0; i < 20; i += 1) account.send(byHand(1, i));
     const sold = account.send({ ...HOME, useCase: 'checkout' });
