@@ -13,33 +13,30 @@ const SCREEN = [8, 9] as const;
 const TAMPERED_MIN = placeOfSetting('device_tampered');
 
 /** Both descriptions contain hardware attributes, and these differ by at least the set weight. */
-export function contradicts(
-  attributes: string,
-  { attributes: known }: KnownDevice,
-  settings: CompiledSettings,
-): boolean {
-  let differs = 0;
-  for (const i of HARDWARE) {
-    const ours = known[i] ?? 0;
-    const theirs = attribute16(attributes, i);
-    if (ours !== 0 && theirs !== 0 && ours !== theirs) differs += ATTRIBUTE_WEIGHTS[i] ?? 0;
-  }
-  return differs >= settingAt(settings, TAMPERED_MIN);
+export function contradicts(attributes: string, known: KnownDevice, settings: CompiledSettings): boolean {
+  return hardwareDiffers(attributes, known, settings, false);
 }
 
 /**
  * No update of that device: the hardware differs, or what that device tells of it is left out. Who does not know what
  * the user has must not come further by telling nothing.
  */
-export function isOtherHardware(
+export function isOtherHardware(attributes: string, known: KnownDevice, settings: CompiledSettings): boolean {
+  return hardwareDiffers(attributes, known, settings, true);
+}
+
+/** By at least the set weight. @param leftOut whether what the request does not tell counts as different */
+function hardwareDiffers(
   attributes: string,
   { attributes: known }: KnownDevice,
   settings: CompiledSettings,
+  leftOut: boolean,
 ): boolean {
   let differs = 0;
   for (const i of HARDWARE) {
     const ours = known[i] ?? 0;
-    if (ours !== 0 && ours !== attribute16(attributes, i)) differs += ATTRIBUTE_WEIGHTS[i] ?? 0;
+    const theirs = attribute16(attributes, i);
+    if (ours !== 0 && ours !== theirs && (leftOut || theirs !== 0)) differs += ATTRIBUTE_WEIGHTS[i] ?? 0;
   }
   return differs >= settingAt(settings, TAMPERED_MIN);
 }
