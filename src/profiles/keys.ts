@@ -21,10 +21,13 @@ const KIND_BY_CODE: readonly (RecordKind | undefined)[] = Array.from({ length: 1
 
 /** Key prefix by workspace and mode. */
 interface Prefixes extends Readonly<Record<'d' | 'p' | 'n' | 'b' | 'w' | 'f', string>> {
-  /** Cached keys of key times, by bucket. */
-  readonly buckets: (RecordKey | undefined)[];
+  /** Cached keys of key times, by bucket; undefined until there is one, and for owners that find no room. */
+  buckets: (RecordKey | undefined)[] | undefined;
 }
 const OWNERS_MAX = 1024;
+/** Owners with cached keys of key times. */
+const BUCKET_OWNERS_MAX = 16;
+let bucketOwners = 0;
 const owners: Readonly<Record<Mode, Map<string, Prefixes>>> = { live: new Map(), test: new Map() };
 
 function prefixes({ workspace, mode }: Owned): Prefixes {
@@ -38,10 +41,10 @@ function prefixes({ workspace, mode }: Owned): Prefixes {
     b: `b${owner}`,
     w: `w${owner}`,
     f: `f${owner}`,
-    buckets: [],
+    buckets: undefined,
   };
   if (owners[mode].size >= OWNERS_MAX) {
-    for (const { buckets } of owners[mode].values()) bucketKeys -= Object.keys(buckets).length;
+    for (const { buckets } of owners[mode].values()) if (buckets !== undefined) bucketOwners -= 1;
     owners[mode].clear();
   }
   owners[mode].set(workspace, made);
@@ -73,18 +76,19 @@ function addressKey(row: EventRequest): RecordKey {
 
 /** Key times of a workspace are spread over this many records, each with the last few digests. */
 const REPLAY_BUCKETS = 0x2000;
-/** Of all workspaces: a cached key also has its hash computed. */
-const BUCKET_KEYS_MAX = 16 * REPLAY_BUCKETS;
-let bucketKeys = 0;
 
-function bucketKey({ b, buckets }: Prefixes, bucket: number): RecordKey {
-  const known = buckets[bucket];
-  if (known !== undefined) return known;
-  const key = flat(b, String(bucket));
-  if (bucketKeys < BUCKET_KEYS_MAX) {
-    buckets[bucket] = key;
-    bucketKeys += 1;
+/** A cached key also has its hash computed. The array has all places at once: V8 looks up those of a sparse one. */
+function bucketKey(owner: Prefixes, bucket: number): RecordKey {
+  if (owner.buckets === undefined && bucketOwners < BUCKET_OWNERS_MAX) {
+    owner.buckets = new Array<RecordKey | undefined>(REPLAY_BUCKETS).fill(undefined);
+    bucketOwners += 1;
   }
+  return owner.buckets?.[bucket] ?? newBucketKey(owner, bucket);
+}
+
+function newBucketKey({ b, buckets }: Prefixes, bucket: number): RecordKey {
+  const key = flat(b, String(bucket));
+  if (buckets !== undefined) buckets[bucket] = key;
   return key;
 }
 

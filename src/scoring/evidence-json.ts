@@ -3,13 +3,14 @@
 import { type Evidence, type ReasonCode, REASONS } from '../contract/reasons.js';
 import { textJson } from '../util/text/json-text.js';
 
-/** Constant text before each value of a code's evidence: `"code":{"first":`, then `,"second":`. */
-const BEFORE = new Map<string, readonly string[]>(
-  Object.entries(REASONS).map(([code, { evidence }]) => [
+/** Names of a code's evidence, and the constant text before each value: `"code":{"first":`, then `,"second":`. */
+const MEMBERS = new Map<string, { names: readonly string[]; before: readonly string[] }>(
+  Object.entries(REASONS).map(([code, { evidence: names }]) => [
     code,
-    evidence.map((name, i) => (i === 0 ? `"${code}":{"${name}":` : `,"${name}":`)),
+    { names, before: names.map((name, i) => (i === 0 ? `"${code}":{"${name}":` : `,"${name}":`)) },
   ]),
 );
+const NO_MEMBERS = { names: [], before: [] };
 
 /**
  * @param share part of its points that the reason counts, if a stronger reason of its family says the same; below 1 it
@@ -17,8 +18,7 @@ const BEFORE = new Map<string, readonly string[]>(
  * @returns `"code":{...}` with the fields of the catalogue
  */
 export function evidenceJson(code: ReasonCode, evidence: Evidence, share = 1): string {
-  const names: readonly string[] = REASONS[code].evidence;
-  const before = BEFORE.get(code) ?? [];
+  const { names, before } = MEMBERS.get(code) ?? NO_MEMBERS;
   let json = names.length === 0 ? `"${code}":{` : '';
   for (let i = 0; i < names.length; i += 1) json += (before[i] ?? '') + valueJson(evidence[names[i] ?? '']);
   if (share < 1) json += `${names.length === 0 ? '' : ','}"counted_percent":${Math.round(share * 100)}`;

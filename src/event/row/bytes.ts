@@ -118,9 +118,20 @@ export class RowWriter {
     }
     this.reserve(units * 3 + 5);
     if (units < SHORT_STRING && this.#ascii(value, units)) return;
-    const size = Buffer.byteLength(value);
+    // Nearly all are ASCII, which has as many bytes as units: asking for the number first costs as much as writing.
+    const start = this.length;
+    this.varint(units);
+    const from = this.length;
+    const size = this.bytes.write(value, from, units * 3, 'utf8');
+    if (size !== units) this.#resized(start, from, size);
+    this.length += size;
+  }
+
+  /** Moves `size` bytes of text that stand at `from` behind their own length, which begins at `start`. */
+  #resized(start: number, from: number, size: number): void {
+    this.length = start;
     this.varint(size);
-    this.length += this.bytes.write(value, this.length, size, 'utf8');
+    if (this.length !== from) this.bytes.copyWithin(this.length, from, from + size);
   }
 
   /** Writes a short ASCII string in a loop; false, with nothing written, when it is not ASCII. */

@@ -37,8 +37,7 @@ export function applyRules(set: RuleSet, before: Before): readonly CompiledRule[
   const bounds = boundsJson(limits, decision.risk);
   decision.risk = limited(limits);
   decision.action = actionOf(decision.risk);
-  tell(applied, decision, moment);
-  if (bounds !== '') decision.evidence = evidenceWith(decision.evidence, bounds);
+  tell(applied, decision, moment, bounds);
   return applied;
 }
 
@@ -60,7 +59,8 @@ export function riskBy(rules: readonly CompiledRule[], before: Before): number {
   return limited(limitsOf(rules, before));
 }
 
-function tell(rules: readonly CompiledRule[], decision: EventDecision, moment: Moment): void {
+/** @param bounds member of the evidence about the limits, '' = none */
+function tell(rules: readonly CompiledRule[], decision: EventDecision, moment: Moment, bounds: string): void {
   const { points: counted, strengths } = decision;
   const reasons = [...decision.reasons];
   const points: number[] = [];
@@ -69,12 +69,13 @@ function tell(rules: readonly CompiledRule[], decision: EventDecision, moment: M
     decision.rules.push(rule.id);
     for (const tag of rule.tags) if (!decision.tags.includes(tag)) decision.tags.push(tag);
     if (rule.code === undefined) continue;
-    members += `${points.length === 0 ? '' : ','}"${rule.code}":${evidenceOf(rule, moment)}`;
+    members += `"${rule.code}":${evidenceOf(rule, moment)},`;
     reasons.push(rule.code);
     points.push(rule.points);
   }
+  members = bounds === '' ? members.slice(0, -1) : members + bounds;
+  if (members !== '') decision.evidence = evidenceWith(decision.evidence, members);
   if (points.length === 0) return;
-  decision.evidence = evidenceWith(decision.evidence, members);
   decision.reasons = reasons;
   decision.points = followedBy(counted, points.length, (i) => points[i] ?? 0);
   decision.strengths = followedBy(strengths, points.length, () => 1);

@@ -9,6 +9,7 @@ import { type OnDamagedRecord } from '../ports/backend.js';
 import { StoreDamagedError } from '../ports/errors.js';
 import { refuseNewerVersion } from '../versions.js';
 import { type StoreName } from './lmdb.js';
+import { type Part } from './part.js';
 
 const SEALED = 0xc1;
 const FORMAT = 1;
@@ -120,13 +121,13 @@ export function beginSealed(to: RowWriter, keyBytes: number): number {
 /**
  * Appends the checksum. The key stands before what it covers, so that one call makes it; the first byte of the value
  * then replaces the key's last.
- * @returns a view that the next write overwrites
+ * @returns the value, as a part of the writer's buffer
  */
-export function endSealed(key: Uint8Array, to: RowWriter): Buffer {
+export function endSealed(key: Uint8Array, to: RowWriter, part: Part): Buffer {
   for (let i = 0; i < key.length; i += 1) to.bytes[i] = key[i] ?? 0;
   to.u32(zlib.crc32(to.written()));
   to.bytes[key.length - 1] = SEALED;
-  return to.bytes.subarray(key.length - 1, to.length);
+  return part.of(to.bytes, key.length - 1, to.length);
 }
 
 /** A view on the record; the whole value when it has no checksum. @throws StoreDamagedError NewerRecordError */

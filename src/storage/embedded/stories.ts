@@ -8,6 +8,7 @@ import { writeShortRow } from '../../event/row/short-row.js';
 import { EVENT_LAYOUT } from '../../event/layout.js';
 import { makePrivateDirectory } from '../../util/write-file.js';
 import { openDatabase } from './lmdb.js';
+import { Part } from './part.js';
 import { beginSealed, endSealed, unsealBytes } from './sealed.js';
 import { makeStoryRoom, removeStories, STORY_LAYOUT_BYTES } from './story-room.js';
 import { transact } from './transact.js';
@@ -50,6 +51,7 @@ export function openEmbeddedStories({ dataDir, ttlMs, bytesMax, damaged }: Embed
   const writer = new RowWriter(16 * 1024);
   /** The id of the event, then the id of the row. */
   const key = Buffer.alloc(2 * ID_BYTES);
+  const value = new Part();
   let sweeping: Promise<void> | undefined;
   let closed = false;
   return {
@@ -63,7 +65,7 @@ export function openEmbeddedStories({ dataDir, ttlMs, bytesMax, damaged }: Embed
           idInto(key, ID_BYTES, writer.bytes, start + STORY_LAYOUT_BYTES);
           if (kind === 'decision') idInto(key, 0, writer.bytes, start + STORY_LAYOUT_BYTES);
           else key.set(idBytes(confirms));
-          db.putSync(key, endSealed(key, writer));
+          db.putSync(key, endSealed(key, writer, value));
         }
       });
     },

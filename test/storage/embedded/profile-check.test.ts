@@ -1,6 +1,13 @@
 // A copy of the profile store is read as a whole before it counts as a snapshot.
+import { open } from 'lmdb';
 import t from 'tap';
-import { checkAll, openToCheck, openToWrite, seal } from '../../../src/storage/embedded/profiles/database.js';
+import {
+  checkAll,
+  type Database,
+  openToCheck,
+  openToWrite,
+  putRecord,
+} from '../../../src/storage/embedded/profiles/database.js';
 import { temporaryDirectory } from '../../support/scope.js';
 
 /** Of records; LMDB reads into a buffer that grows with them. */
@@ -13,9 +20,11 @@ const DAMAGED = [
   { name: 'a large record with another checksum', value: Buffer.alloc(90_000, 1) },
 ];
 
-async function checked(dir: string, values: ReadonlyMap<string, Buffer>): Promise<string> {
+async function checked(dir: string, write: (db: Database) => void): Promise<string> {
   const writer = openToWrite(dir);
-  for (const [key, value] of values) writer.putSync(key, Buffer.from(value));
+  writer.transactionSync(() => {
+    write(writer);
+  });
   await writer.close();
   const db = openToCheck(dir);
   try {
@@ -29,16 +38,30 @@ async function checked(dir: string, values: ReadonlyMap<string, Buffer>): Promis
 }
 
 t.test('records of every size are sound as they were written', async (t) => {
-  const values = new Map(SIZES.map((size) => [`u${size}`, Buffer.from(seal(Buffer.alloc(size, size & 255)))]));
-  t.equal(await checked(temporaryDirectory(t), values), 'sound');
+  const outcome = await checked(temporaryDirectory(t), (db) => {
+    for (const size of SIZES) putRecord(db, `u${size}`, Buffer.alloc(size, size & 255));
+  });
+  t.equal(outcome, 'sound');
 });
 
 for (const { name, value } of DAMAGED)
   t.test(`a record of ${name} is named`, async (t) => {
-    const values = new Map([
-      ['ubefore', Buffer.from(seal(Buffer.from('a sound record')))],
-      ['udamaged', value],
-      ['uothers', Buffer.from(seal(Buffer.from('a sound record')))],
-    ]);
-    t.match(await checked(temporaryDirectory(t), values), /profile record udamaged has a wrong checksum/);
+    const outcome = await checked(temporaryDirectory(t), (db) => {
+      putRecord(db, 'ubefore', Buffer.from('a sound record'));
+      db.putSync('udamaged', value);
+      putRecord(db, 'uothers', Buffer.from('a sound record'));
+    });
+    t.match(outcome, /profile record udamaged has a wrong checksum/);
   });
+
+t.test('keys are written as LMDB writes texts, and read back', async (t) => {
+  const keys = ['!', 'a', 'u0', `dshop/live/${'0f'.repeat(32)}`, 'wshop/live/EUR:', 'ü', 'u\uffff', ''];
+  const dir = temporaryDirectory(t);
+  const theirs = open<Buffer, string>({ path: dir, encoding: 'binary', noSubdir: false });
+  for (const key of keys) theirs.putSync(key, Buffer.from(key));
+  await theirs.close();
+  const db = openToWrite(dir);
+  t.teardown(() => db.close());
+  for (const key of keys) t.equal(db.get(key)?.toString(), key);
+  t.same([...db.getKeys({ start: 'a' })], keys.filter((key) => key >= 'a').sort());
+});

@@ -6,6 +6,8 @@ import { StoreDamagedError, StoreError, StoreUnavailableError } from '../../port
 import { crc32 } from '../../../util/crc32.js';
 import { Views } from '../../../util/views.js';
 import { decodePosition, encodePosition } from '../../positions.js';
+import { Part } from '../part.js';
+import { KEY_ENCODER } from './key-encoder.js';
 
 export interface EmbeddedOptions {
   dir: string;
@@ -14,6 +16,8 @@ export interface EmbeddedOptions {
 }
 
 export type Database = RootDatabase<Buffer, string>;
+
+const RECORDS = { encoding: 'binary', keyEncoder: KEY_ENCODER, noSubdir: false } as const;
 
 /** Sorts before every record key. */
 export const APPLIED_KEY = '!applied';
@@ -29,11 +33,11 @@ const DAMAGE = /MDB_(CORRUPTED|PAGE_NOTFOUND|PANIC|INVALID|VERSION_MISMATCH|BAD_
  * would kill the process, so the writer checks the free space first.
  */
 export function openToWrite(path: string): Database {
-  return open<Buffer, string>({ path, encoding: 'binary', noSync: true, useWritemap: true, noSubdir: false });
+  return open<Buffer, string>({ path, ...RECORDS, noSync: true, useWritemap: true });
 }
 
 export function openToRead(path: string): Database {
-  return open<Buffer, string>({ path, encoding: 'binary', readOnly: true, noSubdir: false });
+  return open<Buffer, string>({ path, ...RECORDS, readOnly: true });
 }
 
 /** A store whose values are whether a record has its checksum. */
@@ -44,15 +48,16 @@ export function openToCheck(path: string): SoundRecords {
   return open<boolean, string>({ path, encoder: { decode: isSound }, readOnly: true, noSubdir: false });
 }
 
-let scratch = new Views(Buffer.from(new ArrayBuffer(16 * 1024)));
+let scratch = Buffer.from(new ArrayBuffer(16 * 1024));
+const sealed = new Part();
 
-/** The value to store for a record. @returns a view that the next call overwrites */
-export function seal(record: Uint8Array): Buffer {
+/** Within a transaction. Adds the record's checksum. */
+export function putRecord(db: Database, key: string, record: Uint8Array): void {
   const bytes = record.length + CHECKSUM_BYTES;
-  if (scratch.bytes.length < bytes) scratch = new Views(Buffer.from(new ArrayBuffer(bytes * 2)));
-  scratch.bytes.set(record, 0);
-  scratch.bytes.writeUInt32LE(crc32(record), record.length);
-  return scratch.first(bytes);
+  if (scratch.length < bytes) scratch = Buffer.from(new ArrayBuffer(bytes * 2));
+  scratch.set(record, 0);
+  scratch.writeUInt32LE(crc32(record), record.length);
+  db.putSync(key, sealed.of(scratch, 0, bytes));
 }
 
 /** LMDB reads into one buffer, until a value does not fit. */
@@ -116,7 +121,7 @@ export function usedBytes(db: Database): number {
 }
 
 export function encodePositions(positions: readonly Position[]): Buffer {
-  return seal(Buffer.from(positions.map(encodePosition).join(' ')));
+  return Buffer.from(positions.map(encodePosition).join(' '));
 }
 
 /** @throws StoreDamagedError */

@@ -27,9 +27,9 @@ import {
   FIRST_RECORD_KEY,
   openToCheck,
   openToWrite,
+  putRecord,
   readPositions,
   readRecord,
-  seal,
   usedBytes,
 } from './database.js';
 import { type Origin, StoreFiles } from './files.js';
@@ -98,7 +98,7 @@ export class EmbeddedWriter implements ProfileWriter, ProfileEditor {
       // not.)
       this.#db.transactionSync(() => {
         for (const change of ordered) this.#foldOne(change, fold);
-        this.#db.putSync(APPLIED_KEY, encodePositions(applied));
+        putRecord(this.#db, APPLIED_KEY, encodePositions(applied));
       });
       this.#applied = applied;
     });
@@ -151,7 +151,7 @@ export class EmbeddedWriter implements ProfileWriter, ProfileEditor {
         const after = before === undefined ? undefined : change(before);
         if (before === undefined || after?.equals(before) === true) return false;
         if (after === undefined) this.#db.removeSync(key);
-        else this.#db.putSync(key, seal(after));
+        else putRecord(this.#db, key, after);
         this.#revised += 1;
         return true;
       });
@@ -214,7 +214,7 @@ export class EmbeddedWriter implements ProfileWriter, ProfileEditor {
    */
   #readyToRemove(): void {
     for (let i = 0; i < PAGES_FREED_FIRST; i += 1)
-      this.#db.transactionSync(() => this.#db.putSync(APPLIED_KEY, encodePositions(this.#applied)));
+      this.#db.transactionSync(() => putRecord(this.#db, APPLIED_KEY, encodePositions(this.#applied)));
   }
 
   #copyOf(key: RecordKey): Buffer | undefined {
@@ -233,7 +233,7 @@ export class EmbeddedWriter implements ProfileWriter, ProfileEditor {
     if (fresh.length === 0) return;
     const before = readRecord(this.#db, key);
     if (before === undefined && !isTaken(key, this.#used)) return;
-    this.#db.putSync(key, seal(fold(key, before, fresh)));
+    putRecord(this.#db, key, fold(key, before, fresh));
   }
 
   #guarded<T>(work: () => T): Promise<T> {
