@@ -16,7 +16,7 @@ import { LogSource } from '../src/clickhouse/consumer/source.js';
 import { DEFAULT_RETENTION } from '../src/clickhouse/retention.js';
 import { EVENTS_STREAM } from '../src/clickhouse/streams.js';
 import { LogWriter } from '../src/log/writer.js';
-import { RowWriter } from '../src/event/row/bytes.js';
+import { RowWriter } from '../src/event/row/writer.js';
 import { writeRow } from '../src/event/row/codec.js';
 import { openNetwork } from '../src/network/network.js';
 import { Simulation } from '../src/traffic/simulation.js';

@@ -1,6 +1,6 @@
 // From the bytes of a body to the bytes of its event request: the main thread's work for every scored request.
 import { ApiError } from '../../src/contract/errors.js';
-import { RowWriter } from '../../src/event/row/bytes.js';
+import { RowWriter } from '../../src/event/row/writer.js';
 import { writeEventRequest } from '../../src/event/row/codec.js';
 import { readScoreRequest } from '../../src/http/intake/body.js';
 import { population } from '../load/jobs.js';

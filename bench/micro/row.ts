@@ -2,7 +2,8 @@
 // code (a literal with two spreads) is slower than everything else in a request together.
 import { type EventDecision, type EventRow, joinRow, type EventRequest } from '../../src/event/event-row.js';
 import type { ScoreRequest } from '../../src/contract/schemas.js';
-import { RowReader, RowWriter } from '../../src/event/row/bytes.js';
+import { RowReader } from '../../src/event/row/reader.js';
+import { RowWriter } from '../../src/event/row/writer.js';
 import {
   readEventDecision,
   readEventRequest,

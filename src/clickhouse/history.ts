@@ -3,7 +3,7 @@
 import { buffer } from 'node:stream/consumers';
 import { COLUMNS } from '../event/row/columns.js';
 import { type EventRow } from '../event/event-row.js';
-import { RowReader } from '../event/row/bytes.js';
+import { RowReader } from '../event/row/reader.js';
 import { readRow } from '../event/row/codec.js';
 import { type Mode } from '../contract/vocabulary.js';
 import { type ClickHouse, rowsOf } from './client.js';

@@ -2,7 +2,7 @@
 // requested in the format of the log, so the same code decodes them.
 import { type Mode } from '../contract/vocabulary.js';
 import { type EventRow } from '../event/event-row.js';
-import { RowReader } from '../event/row/bytes.js';
+import { RowReader } from '../event/row/reader.js';
 import { readRow } from '../event/row/codec.js';
 import { COLUMNS } from '../event/row/columns.js';
 import { uuidTime } from '../util/uuid.js';

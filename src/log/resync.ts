@@ -1,7 +1,7 @@
 // Finds the next valid frame after damage. It looks first where the damaged frame ends by its own length; when the
 // length itself is damaged, it tests every byte. Payloads contain bytes that pages chose, so a frame found by search
 // must also hold complete rows of the segment's layout: bytes that only look like a frame do not pass.
-import { RowReader } from '../event/row/bytes.js';
+import { RowReader } from '../event/row/reader.js';
 import { type RowLayout } from '../event/row/columns.js';
 import { type Disk, readAll } from './disk.js';
 import { FRAME_HEADER_BYTES, frameHolds, HEADER_BYTES, measureFrame, PAYLOAD_BYTES_MAX } from './format.js';

@@ -1,7 +1,7 @@
 // The rows of a shard's log after a position, for callers that need them once: a rescue, a restart.
 import { type EventRow } from '../event/event-row.js';
 import { type Position } from '../contract/position.js';
-import { RowReader } from '../event/row/bytes.js';
+import { RowReader } from '../event/row/reader.js';
 import { readRow } from '../event/row/codec.js';
 import { type OnDamage } from './damage.js';
 import { readPastGaps } from './past-gaps.js';

@@ -11,7 +11,7 @@ import { LogNotCopiedError } from './errors.js';
 import { frameStart } from './format.js';
 import { LogReserve } from './reserve.js';
 import { LogWriter, type LogWriterOptions } from './writer.js';
-import { RowWriter } from '../event/row/bytes.js';
+import { RowWriter } from '../event/row/writer.js';
 import { VERIFICATION_LAYOUTS } from '../event/verification/columns.js';
 import { writeVerification } from '../event/verification/codec.js';
 

@@ -20,7 +20,7 @@ import { type RuleFigures } from '../contract/rule-figures.js';
 import { type Position, type RecordKey, START } from '../contract/position.js';
 import { type WrittenRequest } from '../event/written-request.js';
 import { renderReply } from '../event/reply/score.js';
-import { RowWriter } from '../event/row/bytes.js';
+import { RowWriter } from '../event/row/writer.js';
 import { writeEventDecision, writeEventRequest } from '../event/row/codec.js';
 import { claim, type Item, type Waiting } from './item.js';
 import { PageShare } from './page-share.js';

@@ -3,7 +3,7 @@ import { type Config } from '../config.js';
 import { type EventArchive } from '../clickhouse/stories.js';
 import { ApiError } from '../contract/errors.js';
 import { type EventRow } from '../event/event-row.js';
-import { RowReader } from '../event/row/bytes.js';
+import { RowReader } from '../event/row/reader.js';
 import { ownerOf, readRow } from '../event/row/codec.js';
 import { type HttpServer } from '../http/exchange.js';
 import { type Pipeline } from '../http/pipeline/pipeline.js';

@@ -1,6 +1,6 @@
 // Decodes an event that can be verified, as every medium stores it: its row. A blanked row keeps only its id.
 import { type EventRow } from '../event/event-row.js';
-import { RowReader } from '../event/row/bytes.js';
+import { RowReader } from '../event/row/reader.js';
 import { readRow } from '../event/row/codec.js';
 import { type StoredEvent } from './ports/events.js';
 

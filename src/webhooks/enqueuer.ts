@@ -8,7 +8,7 @@ import { type DeliveryQueue, type QueuedUp } from '../storage/ports/deliveries.j
 import { LogGapError } from '../log/errors.js';
 import { type OnDamage } from '../log/damage.js';
 import { type Frame, LogReader } from '../log/reader.js';
-import { RowReader } from '../event/row/bytes.js';
+import { RowReader } from '../event/row/reader.js';
 import { readVerification } from '../event/verification/codec.js';
 import { VERIFICATION_LAYOUTS } from '../event/verification/columns.js';
 import { addressed } from './addressed.js';

@@ -7,7 +7,7 @@ import t from 'tap';
 import { type EventRow } from '../../src/event/event-row.js';
 import { DAY_QUERY } from '../../src/cli/plot/day.js';
 import { ClickHouseSink } from '../../src/clickhouse/consumer/sink.js';
-import { RowWriter } from '../../src/event/row/bytes.js';
+import { RowWriter } from '../../src/event/row/writer.js';
 import { writeRow } from '../../src/event/row/codec.js';
 import { runCli, runCliHere } from '../support/cli.js';
 import { questions } from '../support/promises/cookbook.js';

@@ -8,7 +8,7 @@ import { batchFrom, batchOf, type Batch, rowsOf } from '../../src/clickhouse/con
 import { DeadLetters, visitDeadLetters } from '../../src/clickhouse/consumer/dead-letter.js';
 import { Delivery, DELIVERY_LIMITS } from '../../src/clickhouse/consumer/delivery.js';
 import { type Sink } from '../../src/clickhouse/consumer/sink.js';
-import { RowWriter } from '../../src/event/row/bytes.js';
+import { RowWriter } from '../../src/event/row/writer.js';
 import { writeRow } from '../../src/event/row/codec.js';
 import { EVENT_LAYOUTS } from '../../src/event/row/columns.js';
 import { ModelClickHouse } from '../support/state/model-clickhouse.js';

@@ -13,7 +13,7 @@ import { LogSource } from '../../src/clickhouse/consumer/source.js';
 import { Handover } from '../../src/clickhouse/handover.js';
 import { EVENTS_STREAM } from '../../src/clickhouse/streams.js';
 import { LogWriter } from '../../src/log/writer.js';
-import { RowWriter } from '../../src/event/row/bytes.js';
+import { RowWriter } from '../../src/event/row/writer.js';
 import { writeRow } from '../../src/event/row/codec.js';
 import { eventually } from '../support/eventually.js';
 import { type TestEngine } from '../support/engine.js';

@@ -10,7 +10,7 @@ import { type Sink } from '../../src/clickhouse/consumer/sink.js';
 import { listSegments, segmentPath, shardDirectory } from '../../src/log/format.js';
 import { realDisk } from '../../src/log/disk.js';
 import { LogWriter } from '../../src/log/writer.js';
-import { RowWriter } from '../../src/event/row/bytes.js';
+import { RowWriter } from '../../src/event/row/writer.js';
 import { writeRow } from '../../src/event/row/codec.js';
 import { eventually } from '../support/eventually.js';
 import { ModelClickHouse } from '../support/state/model-clickhouse.js';

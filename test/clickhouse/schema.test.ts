@@ -17,7 +17,7 @@ import {
   retentionText,
   ttlExpression,
 } from '../../src/clickhouse/retention.js';
-import { RowWriter } from '../../src/event/row/bytes.js';
+import { RowWriter } from '../../src/event/row/writer.js';
 import { writeRow } from '../../src/event/row/codec.js';
 import { testEngine } from '../support/engine.js';
 import { eventRow } from '../support/rows.js';

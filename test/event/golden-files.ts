@@ -7,7 +7,7 @@ import { DeadLetters, deadLetterPath } from '../../src/clickhouse/consumer/dead-
 import { EVENTS_STREAM, VERIFICATIONS_STREAM } from '../../src/clickhouse/streams.js';
 import { type EventRow, FEATURES } from '../../src/event/event-row.js';
 import { EVENT_LAYOUT, VERIFICATION_LAYOUT } from '../../src/event/layout.js';
-import { RowWriter } from '../../src/event/row/bytes.js';
+import { RowWriter } from '../../src/event/row/writer.js';
 import { writeRow } from '../../src/event/row/codec.js';
 import { writeVerification } from '../../src/event/verification/codec.js';
 import { VERIFICATION_STREAM, type VerificationRow } from '../../src/event/verification-row.js';

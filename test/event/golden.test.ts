@@ -8,7 +8,8 @@ import { EVENTS_STREAM, VERIFICATIONS_STREAM } from '../../src/clickhouse/stream
 import { type EventRow } from '../../src/event/event-row.js';
 import { EVENT_FIELDS, fieldsOf } from '../../src/event/fields.js';
 import { EVENT_LAYOUT, VERIFICATION_LAYOUT } from '../../src/event/layout.js';
-import { RowReader, RowWriter } from '../../src/event/row/bytes.js';
+import { RowReader } from '../../src/event/row/reader.js';
+import { RowWriter } from '../../src/event/row/writer.js';
 import { ownerOf, readRow, writeRow } from '../../src/event/row/codec.js';
 import { everyRow } from '../../src/event/row/wanted.js';
 import { EVENT_LAYOUTS, layoutOf } from '../../src/event/row/columns.js';

@@ -16,7 +16,8 @@ import {
 import { type FieldKind } from '../../src/event/field.js';
 import { fieldsOf } from '../../src/event/fields.js';
 import { EVENT_LAYOUT, NewerLayoutError, VERIFICATION_LAYOUT } from '../../src/event/layout.js';
-import { RowReader, RowWriter } from '../../src/event/row/bytes.js';
+import { RowReader } from '../../src/event/row/reader.js';
+import { RowWriter } from '../../src/event/row/writer.js';
 import {
   isOwnedBy,
   ownerOf,

@@ -14,7 +14,7 @@ import { VERIFICATION_STREAM } from '../../src/event/verification-row.js';
 import { RECORD_VERSION } from '../../src/profiles/codec/codec.js';
 import { foldRecord } from '../../src/profiles/fold/fold.js';
 import { userKey } from '../../src/profiles/keys.js';
-import { RowWriter } from '../../src/event/row/bytes.js';
+import { RowWriter } from '../../src/event/row/writer.js';
 import { everyRow } from '../../src/event/row/wanted.js';
 import { writeRow } from '../../src/event/row/codec.js';
 import { EVENT_LAYOUTS } from '../../src/event/row/columns.js';

@@ -1,6 +1,7 @@
 import t from 'tap';
 import { DEVICE_ATTRIBUTES, type EventRow, FEATURES } from '../../src/event/event-row.js';
-import { RowReader, RowWriter } from '../../src/event/row/bytes.js';
+import { RowReader } from '../../src/event/row/reader.js';
+import { RowWriter } from '../../src/event/row/writer.js';
 import { readRow, writeRow } from '../../src/event/row/codec.js';
 import { COLUMNS } from '../../src/event/row/columns.js';
 import { eventRow } from '../support/rows.js';

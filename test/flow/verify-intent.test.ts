@@ -3,7 +3,7 @@
 // refuse.
 import t, { type Test } from 'tap';
 import { type EventRow, FEATURE, OPTION } from '../../src/event/event-row.js';
-import { RowReader } from '../../src/event/row/bytes.js';
+import { RowReader } from '../../src/event/row/reader.js';
 import { readVerification } from '../../src/event/verification/codec.js';
 import { VERIFICATION_LAYOUTS } from '../../src/event/verification/columns.js';
 import { Verification, type VerificationOptions } from '../../src/http/routes/verification/verification.js';

@@ -4,7 +4,8 @@ import { VERIFICATION_STREAM, type VerificationRow } from '../../src/event/verif
 import { collect } from '../../src/log/retention.js';
 import { START } from '../../src/contract/position.js';
 import { LogReader } from '../../src/log/reader.js';
-import { RowReader, RowWriter } from '../../src/event/row/bytes.js';
+import { RowReader } from '../../src/event/row/reader.js';
+import { RowWriter } from '../../src/event/row/writer.js';
 import { readVerification, writeVerification } from '../../src/event/verification/codec.js';
 import { newestOf } from '../../src/event/row/columns.js';
 import { VERIFICATION_LAYOUTS } from '../../src/event/verification/columns.js';

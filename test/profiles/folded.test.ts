@@ -2,7 +2,8 @@
 import t from 'tap';
 import { type EventRow, FEATURES } from '../../src/event/event-row.js';
 import { EVENT_FIELDS } from '../../src/event/fields.js';
-import { RowReader, RowWriter } from '../../src/event/row/bytes.js';
+import { RowReader } from '../../src/event/row/reader.js';
+import { RowWriter } from '../../src/event/row/writer.js';
 import { readRow, readRowToFold, writeRow } from '../../src/event/row/codec.js';
 import { EVENT_LAYOUT } from '../../src/event/layout.js';
 import { isProvisional } from '../../src/contract/position.js';

@@ -5,7 +5,7 @@ import t from 'tap';
 import { ClickHouseSink } from '../../src/clickhouse/consumer/sink.js';
 import { EVENT_LAYOUT } from '../../src/event/layout.js';
 import { makeEvent } from '../../src/event/generated/make-event.js';
-import { RowWriter } from '../../src/event/row/bytes.js';
+import { RowWriter } from '../../src/event/row/writer.js';
 import { writeRow } from '../../src/event/row/codec.js';
 import { generateRules } from '../../src/rules/evaluate/generate.js';
 import { holds } from '../../src/rules/evaluate/interpret.js';

@@ -6,7 +6,8 @@ import { CLIENT, FEATURES, NETWORK, OPTION, type EventRequest } from '../../src/
 import { explain } from '../../src/contract/explain.js';
 import { isReasonCode, REASONS } from '../../src/contract/reasons.js';
 import { KEY_KINDS, MODES, USE_CASES } from '../../src/contract/vocabulary.js';
-import { RowReader, RowWriter } from '../../src/event/row/bytes.js';
+import { RowReader } from '../../src/event/row/reader.js';
+import { RowWriter } from '../../src/event/row/writer.js';
 import { readRow, writeRow } from '../../src/event/row/codec.js';
 import { InMemoryProfiles } from '../../src/profiles/in-memory.js';
 import { keysOf } from '../../src/profiles/keys.js';

@@ -1,6 +1,7 @@
 // The promises of the store of events that can be verified, the same on every backend.
 import t, { type Test } from 'tap';
-import { RowReader, RowWriter } from '../../src/event/row/bytes.js';
+import { RowReader } from '../../src/event/row/reader.js';
+import { RowWriter } from '../../src/event/row/writer.js';
 import { everyRow } from '../../src/event/row/wanted.js';
 import { ownerOf, readRow, writeRow } from '../../src/event/row/codec.js';
 import { openStorage } from '../../src/storage/open.js';

@@ -1,7 +1,7 @@
 // The promises of events' stories, the same on every backend.
 import t, { type Test } from 'tap';
 import { type EventRow } from '../../src/event/event-row.js';
-import { RowWriter } from '../../src/event/row/bytes.js';
+import { RowWriter } from '../../src/event/row/writer.js';
 import { writeRow } from '../../src/event/row/codec.js';
 import { everyRow, rowsOf } from '../../src/event/row/wanted.js';
 import { type LoggedRow } from '../../src/event/row/short-row.js';

@@ -8,7 +8,8 @@ import { EVENTS_STREAM, VERIFICATIONS_STREAM } from '../../src/clickhouse/stream
 import { deadFramesDir } from '../../src/log/damage.js';
 import { realDisk } from '../../src/log/disk.js';
 import { EVENT_LAYOUT, VERIFICATION_LAYOUT } from '../../src/event/layout.js';
-import { RowReader, RowWriter } from '../../src/event/row/bytes.js';
+import { RowReader } from '../../src/event/row/reader.js';
+import { RowWriter } from '../../src/event/row/writer.js';
 import { readRow } from '../../src/event/row/codec.js';
 import { readVerification } from '../../src/event/verification/codec.js';
 import { verificationsDir } from '../../src/log/verification-log.js';

@@ -11,7 +11,7 @@ import { type OnDamage } from '../../src/log/damage.js';
 import { realDisk } from '../../src/log/disk.js';
 import { listShards } from '../../src/log/format.js';
 import { framesAfter } from '../../src/log/rows.js';
-import { RowReader } from '../../src/event/row/bytes.js';
+import { RowReader } from '../../src/event/row/reader.js';
 import { readRow } from '../../src/event/row/codec.js';
 import { EVENT_LAYOUTS, layoutOf } from '../../src/event/row/columns.js';
 import { type RowTest } from '../../src/event/row/wanted.js';

@@ -1,7 +1,7 @@
 // The verifiable events in the log's last frame. A worker that died between writing the log and the event store has
 // logged them and not stored them.
 import { EVENT_LAYOUT } from '../../src/event/layout.js';
-import { RowReader } from '../../src/event/row/bytes.js';
+import { RowReader } from '../../src/event/row/reader.js';
 import { readRow } from '../../src/event/row/codec.js';
 import { skipRow } from '../../src/event/row/columns.js';
 import { realDisk } from '../../src/log/disk.js';

@@ -1,6 +1,6 @@
 // The rows of one frame as bytes, for the cache, which rarely needs them again.
 import { type EventRow } from '../../src/event/event-row.js';
-import { RowReader } from '../../src/event/row/bytes.js';
+import { RowReader } from '../../src/event/row/reader.js';
 import { readRow } from '../../src/event/row/codec.js';
 import { skipRow } from '../../src/event/row/columns.js';
 import { type KeptRows } from '../../src/profiles/pending.js';

@@ -5,7 +5,7 @@ import { ITEM_HEADER_BYTES, type WorkerOptions } from '../../../src/contract/mes
 import { type Position } from '../../../src/contract/position.js';
 import { ShardState } from '../../../src/contract/shared/shard-state.js';
 import { type EventRequest } from '../../../src/event/event-row.js';
-import { RowWriter } from '../../../src/event/row/bytes.js';
+import { RowWriter } from '../../../src/event/row/writer.js';
 import { writeEventRequest } from '../../../src/event/row/codec.js';
 import { openStorage } from '../../../src/storage/open.js';
 import { Shard } from '../../../workers/score/shard.js';

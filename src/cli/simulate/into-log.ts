@@ -3,7 +3,7 @@
 // start.
 import { SIMULATION_SHARD } from '../../contract/shards.js';
 import { LogWriter, type LogWriterOptions } from '../../log/writer.js';
-import { RowWriter } from '../../event/row/bytes.js';
+import { RowWriter } from '../../event/row/writer.js';
 import { writeRow } from '../../event/row/codec.js';
 import { type Simulation } from '../../traffic/simulation.js';
 import { type StoryName } from '../../traffic/stories.js';

@@ -1,6 +1,6 @@
 // A batch of rows to insert, and its split into rows, which is needed only after an error.
 import { createHash } from 'node:crypto';
-import { RowReader } from '../../event/row/bytes.js';
+import { RowReader } from '../../event/row/reader.js';
 import { layoutOf, type RowLayout } from '../../event/row/columns.js';
 import { type Skip } from '../../event/row/skip.js';
 import { type SourceFrame } from './source.js';

@@ -15,7 +15,7 @@ import {
   type Tier,
 } from '../../contract/vocabulary.js';
 import { OPTION, type FoldedRow } from '../event-row.js';
-import { type RowReader, type RowWriter } from '../row/bytes.js';
+import { type RowReader } from '../row/reader.js';
 import {
   leaveFloat,
   leaveFloats,
@@ -31,6 +31,7 @@ import {
   writeMap,
   writeWord,
 } from '../row/values.js';
+import { type RowWriter } from '../row/writer.js';
 import { type EventDecision, type EventRequest } from './event-row.js';
 
 export function writeEventRequest(to: RowWriter, row: EventRequest): void {

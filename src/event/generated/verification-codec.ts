@@ -1,8 +1,9 @@
 // The codec of a verification row, of every layout.
 // Generated from src/event/verification/fields.ts by `npm run generate`. Do not edit.
 import { ACTIONS, MODES, USE_CASES } from '../../contract/vocabulary.js';
-import { type RowReader, type RowWriter } from '../row/bytes.js';
+import { type RowReader } from '../row/reader.js';
 import { readSpelled } from '../row/values.js';
+import { type RowWriter } from '../row/writer.js';
 import { VERIFICATION_OUTCOMES } from '../verification/outcomes.js';
 import { type VerificationRow } from './verification-row.js';
 

@@ -11,7 +11,8 @@ import {
   writeEventDecision,
   writeEventRequest,
 } from '../generated/event-codec.js';
-import { type RowReader, RowWriter } from './bytes.js';
+import { type RowReader } from './reader.js';
+import { RowWriter } from './writer.js';
 import { writeWord } from './values.js';
 
 export { readEventDecision, readEventRequest, writeEventDecision, writeEventRequest };

@@ -2,7 +2,8 @@
 // available as bytes is shortened as bytes: to encode it again made a story take three times as long.
 import { type EventRow } from '../event-row.js';
 import { EVENT_FIELDS } from '../fields.js';
-import { type RowReader, type RowWriter } from './bytes.js';
+import { type RowReader } from './reader.js';
+import { type RowWriter } from './writer.js';
 import { writeRow } from './codec.js';
 import { columnsOf } from './columns.js';
 import { shortenerOf } from './skip.js';

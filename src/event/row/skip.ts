@@ -1,7 +1,8 @@
 // Finds the end of a row without decoding it, for code that moves rows or copies most of their columns.
 // The columns of a row become a list of numbers for one loop; adjacent columns of fixed size are one step. One call per
 // column took twice the time.
-import { type RowReader, type RowWriter } from './bytes.js';
+import { type RowReader } from './reader.js';
+import { type RowWriter } from './writer.js';
 
 /** Moves the reader to the end of a row. @throws RangeError when the bytes end inside the row */
 export type Skip = (from: RowReader) => void;

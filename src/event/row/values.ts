@@ -1,6 +1,7 @@
 // Reads and writes values that consist of several primitives; the generated codecs call these functions.
 import { FEATURES } from '../event-row.js';
-import { type RowReader, type RowWriter } from './bytes.js';
+import { type RowReader } from './reader.js';
+import { type RowWriter } from './writer.js';
 import { floatArray } from './floats.js';
 
 /** Writes a word of a closed list as its index, as in the Enum8 of its column. @throws RangeError */

@@ -4,7 +4,8 @@
 import { type ErasureSubject } from '../../contract/erasure.js';
 import { fieldsOf } from '../fields.js';
 import { EVENT_LAYOUT } from '../layout.js';
-import { type RowReader, RowWriter } from './bytes.js';
+import { type RowReader } from './reader.js';
+import { RowWriter } from './writer.js';
 import { columnsOf } from './columns.js';
 import { type Skip, skipperOf } from './skip.js';
 

@@ -9,7 +9,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
     ...['type Tier', 'type UseCase'],
   ],
   '../event-row.js': ['FEATURES', 'OPTION', 'type FoldedRow'],
-  '../row/bytes.js': ['type RowReader', 'type RowWriter'],
+  '../row/reader.js': ['type RowReader'],
   '../row/values.js': [
     ...[
       'leaveFloat',
@@ -28,6 +28,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
       'writeWord',
     ],
   ],
+  '../row/writer.js': ['type RowWriter'],
   '../verification/outcomes.js': ['VERIFICATION_OUTCOMES', 'type VerificationOutcome'],
   './event-row.js': ['type EventDecision', 'type EventRequest', 'type EventRow'],
   './verification-row.js': ['type VerificationRow'],

@@ -1,7 +1,7 @@
 // The codec of a verification row: RowBinary, so that ClickHouse can insert the bytes of the log unchanged.
 import { readVerificationToday, OLDER_VERIFICATIONS, writeVerification } from '../generated/verification-codec.js';
 import { NewerLayoutError, VERIFICATION_LAYOUT } from '../layout.js';
-import { type RowReader } from '../row/bytes.js';
+import { type RowReader } from '../row/reader.js';
 import { type VerificationRow } from '../verification-row.js';
 
 export { writeVerification };

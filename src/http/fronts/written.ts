@@ -1,6 +1,6 @@
 // How a written request lies in an item: the numbers and texts that the main thread needs, then the row's bytes.
 import { type EventRequest } from '../../event/event-row.js';
-import { RowWriter } from '../../event/row/bytes.js';
+import { RowWriter } from '../../event/row/writer.js';
 import { writeEventRequest } from '../../event/row/codec.js';
 import { type WrittenBody } from '../../event/written-request.js';
 

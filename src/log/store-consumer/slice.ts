@@ -4,7 +4,7 @@ import { type EventRow } from '../../event/event-row.js';
 import { type Position, type RecordKey } from '../../contract/position.js';
 import { type RecordChange } from '../../storage/ports/profiles.js';
 import { type LogReader } from '../reader.js';
-import { RowReader } from '../../event/row/bytes.js';
+import { RowReader } from '../../event/row/reader.js';
 import { readRowToFold } from '../../event/row/codec.js';
 import { type LoggedRow } from '../../event/row/short-row.js';
 import { EVENT_LAYOUT } from '../../event/layout.js';

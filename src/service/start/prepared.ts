@@ -1,7 +1,7 @@
 // Handles stores that were damaged at the start: logs the repair, and bills again what the verification log has and a
 // restored billing store does not. Each is billed once, because billing knows which events were billed.
 import { START } from '../../contract/position.js';
-import { RowReader } from '../../event/row/bytes.js';
+import { RowReader } from '../../event/row/reader.js';
 import { readVerification } from '../../event/verification/codec.js';
 import { VERIFICATION_LAYOUTS } from '../../event/verification/columns.js';
 import { VERIFICATION_STREAM, type VerificationRow } from '../../event/verification-row.js';

@@ -4,7 +4,7 @@
 //   0xc1 · version · JSON · CRC-32 of key, version and JSON      MessagePack never begins with 0xc1
 import zlib from 'node:zlib';
 import { asBinary, type Key, type RootDatabase } from 'lmdb';
-import { type RowWriter } from '../../event/row/bytes.js';
+import { type RowWriter } from '../../event/row/writer.js';
 import { type OnDamagedRecord } from '../ports/backend.js';
 import { StoreDamagedError } from '../ports/errors.js';
 import { refuseNewerVersion } from '../versions.js';

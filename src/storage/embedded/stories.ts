@@ -2,7 +2,8 @@
 // readers' process writes, the service reads.
 import { join } from 'node:path';
 import { type RootDatabase } from 'lmdb';
-import { RowReader, RowWriter } from '../../event/row/bytes.js';
+import { RowReader } from '../../event/row/reader.js';
+import { RowWriter } from '../../event/row/writer.js';
 import { readRow } from '../../event/row/codec.js';
 import { writeShortRow } from '../../event/row/short-row.js';
 import { EVENT_LAYOUT } from '../../event/layout.js';

@@ -2,7 +2,8 @@
 // second byte is the version of the id, 7, so that it differs from every layout number.
 import { checkLayout, EVENT_LAYOUT } from '../../event/layout.js';
 import { readRow } from '../../event/row/codec.js';
-import { RowReader, type RowWriter } from '../../event/row/bytes.js';
+import { RowReader } from '../../event/row/reader.js';
+import { type RowWriter } from '../../event/row/writer.js';
 import { type StoredEvent } from '../ports/events.js';
 import { isNewer } from '../versions.js';
 import { damagedAt, type Place, sealRow, summedRow, TRAILER_BYTES, writeTrailer } from './sums.js';

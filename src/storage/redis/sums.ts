@@ -4,7 +4,7 @@
 import { type Position, START } from '../../contract/position.js';
 import { type OnDamagedRecord } from '../ports/backend.js';
 import { StoreDamagedError } from '../ports/errors.js';
-import { type RowWriter } from '../../event/row/bytes.js';
+import { type RowWriter } from '../../event/row/writer.js';
 import { crc32, crc32Text } from '../../util/crc32.js';
 import { decodePosition, encodePosition } from '../positions.js';
 

@@ -1,7 +1,7 @@
 // A look at all rows of a kind, for erasure and export. Millions are of others, so names stay bytes, and a text of one
 // is made only when something is to be told about it: with texts a row took twice the time.
 import { type EventRow } from '../../event/event-row.js';
-import { RowReader } from '../../event/row/bytes.js';
+import { RowReader } from '../../event/row/reader.js';
 import { readRow } from '../../event/row/codec.js';
 import { type RowTest } from '../../event/row/wanted.js';
 import { crc32, crc32Text } from '../../util/crc32.js';

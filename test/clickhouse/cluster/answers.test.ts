@@ -17,7 +17,7 @@ import { openArchive } from '../../../src/clickhouse/stories.js';
 import { EVENTS_STREAM, type TableStream, VERIFICATIONS_STREAM } from '../../../src/clickhouse/streams.js';
 import { type EventRow } from '../../../src/event/event-row.js';
 import { EVENT_LAYOUT, VERIFICATION_LAYOUT } from '../../../src/event/layout.js';
-import { RowWriter } from '../../../src/event/row/bytes.js';
+import { RowWriter } from '../../../src/event/row/writer.js';
 import { writeRow } from '../../../src/event/row/codec.js';
 import { writeVerification } from '../../../src/event/verification/codec.js';
 import { verificationRow } from '../../../src/log/verification-log.js';

@@ -13,7 +13,7 @@ import { Delivery, DELIVERY_LIMITS } from '../../../src/clickhouse/consumer/deli
 import { openSinks } from '../../../src/clickhouse/dialect.js';
 import { EVENTS_STREAM } from '../../../src/clickhouse/streams.js';
 import { EVENT_LAYOUT } from '../../../src/event/layout.js';
-import { RowWriter } from '../../../src/event/row/bytes.js';
+import { RowWriter } from '../../../src/event/row/writer.js';
 import { writeRow } from '../../../src/event/row/codec.js';
 import { EVENT_LAYOUTS } from '../../../src/event/row/columns.js';
 import { randomFrom, whole } from '../../support/random.js';

@@ -1,7 +1,7 @@
 // Row 42. A person is erased while Redis holds the events of many others.
 //   ROWS=42 EVENTS=200000 make chaos
 import { createUuidV7 } from '../../../src/util/uuid.js';
-import { RowWriter } from '../../../src/event/row/bytes.js';
+import { RowWriter } from '../../../src/event/row/writer.js';
 import { type RedisClient } from '../../../src/storage/redis/client.js';
 import { openRedisSink } from '../../../src/storage/redis/events.js';
 import { scanNames } from '../../../src/storage/redis/scan.js';

@@ -2,7 +2,7 @@
 // never used after the change.
 import t from 'tap';
 import { type KeyEntry } from '../../../src/access/key-ring.js';
-import { RowReader } from '../../../src/event/row/bytes.js';
+import { RowReader } from '../../../src/event/row/reader.js';
 import { readEventRequest } from '../../../src/event/row/codec.js';
 import { type Exchange } from '../../../src/http/exchange.js';
 import { createFronts } from '../../../src/http/fronts/fronts.js';

@@ -11,7 +11,7 @@ import { realDisk } from '../../../src/log/disk.js';
 import { HEADER_BYTES, listSegments, segmentPath, shardDirectory } from '../../../src/log/format.js';
 import { LogWriter, type LogWriterOptions } from '../../../src/log/writer.js';
 import { ReaderLoop, type ReaderLoopOptions } from '../../../src/log/store-consumer/loop.js';
-import { RowWriter } from '../../../src/event/row/bytes.js';
+import { RowWriter } from '../../../src/event/row/writer.js';
 import { writeRow } from '../../../src/event/row/codec.js';
 import { EmbeddedStore } from '../../../src/storage/embedded/profiles/store.js';
 import { EmbeddedWriter } from '../../../src/storage/embedded/profiles/writer.js';

@@ -4,7 +4,7 @@ import { recordPolicies } from '../../../src/clickhouse/policies.js';
 import { type Rule } from '../../../src/contract/ruleset/rule.js';
 import { CLIENT, type EventRequest, type EventRow, FEATURE, FEATURES } from '../../../src/event/event-row.js';
 import { EVENT_LAYOUT } from '../../../src/event/layout.js';
-import { RowWriter } from '../../../src/event/row/bytes.js';
+import { RowWriter } from '../../../src/event/row/writer.js';
 import { writeRow } from '../../../src/event/row/codec.js';
 import { DEFAULT_POLICY } from '../../../src/scoring/model/default-policy.js';
 import { type CompiledPolicy, compilePolicy, mergePolicy } from '../../../src/scoring/model/policy.js';

@@ -1,7 +1,7 @@
 // What an erasure meets on Redis that is not as it was written: nobody can say whose it is, so it is removed. An export
 // meets it too, and removes nothing.
 import t from 'tap';
-import { RowWriter } from '../../../src/event/row/bytes.js';
+import { RowWriter } from '../../../src/event/row/writer.js';
 import { writeRow } from '../../../src/event/row/codec.js';
 import { rowsOf } from '../../../src/event/row/wanted.js';
 import { decisionPlace, eventPlace } from '../../../src/storage/redis/stories/places.js';

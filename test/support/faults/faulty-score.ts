@@ -1,7 +1,7 @@
 // A scoring worker that fails if a request asks for it. Only tests start it; the service has no such hook.
 import { type ShardMemory, type ShardResult, type ShardTask } from '../../../src/contract/messages.js';
 import { ITEM_STATE } from '../../../src/contract/messages.js';
-import { RowReader } from '../../../src/event/row/bytes.js';
+import { RowReader } from '../../../src/event/row/reader.js';
 import { readEventRequest } from '../../../src/event/row/codec.js';
 import { beforeFirstSignal } from '../../../bench/load/servers/first-signal.js';
 import run from '../../../workers/score/main.js';

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { ITEM_HEADER_BYTES, ITEM_STATE, REPLY_HEADER_BYTES, type ShardUpdate } from '../../../src/contract/messages.js';
 import { type EventRow, OPTION } from '../../../src/event/event-row.js';
-import { RowWriter } from '../../../src/event/row/bytes.js';
+import { RowWriter } from '../../../src/event/row/writer.js';
 import { ownerOf, writeEventRequest } from '../../../src/event/row/codec.js';
 import { DEFAULT_POLICY } from '../../../src/scoring/model/default-policy.js';
 import { openStorage } from '../../../src/storage/open.js';

@@ -3,7 +3,7 @@
 import { closeSync, fstatSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { type EventRow } from '../../../event/event-row.js';
-import { RowReader } from '../../../event/row/bytes.js';
+import { RowReader } from '../../../event/row/reader.js';
 import { rowsOf, type RowTest } from '../../../event/row/wanted.js';
 import { checkLayout, EVENT_LAYOUT } from '../../../event/layout.js';
 import { ID_BYTES, keptEvent } from '../../kept-event.js';

@@ -2,7 +2,7 @@
 // may blank rows in either file meanwhile, so the rows are compared again at the end.
 import { closeSync, fstatSync, openSync, readSync, renameSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { RowReader } from '../../../event/row/bytes.js';
+import { RowReader } from '../../../event/row/reader.js';
 import { nextEntry, ROW_BYTES_MAX } from './entries.js';
 import { type EventFile, fileName, VERIFIED_FROM } from './files.js';
 import { openIfThere } from './reader.js';

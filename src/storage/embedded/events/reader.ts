@@ -4,7 +4,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { uuidTime } from '../../../util/uuid.js';
-import { RowWriter } from '../../../event/row/bytes.js';
+import { RowWriter } from '../../../event/row/writer.js';
 import { isOwnedBy } from '../../../event/row/codec.js';
 import { checkLayout, EVENT_LAYOUT } from '../../../event/layout.js';
 import { type StoredEvent } from '../../ports/events.js';

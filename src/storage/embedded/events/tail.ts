@@ -2,7 +2,7 @@
 // died before it wrote them. Blanked rows keep their id, so an erased event counts as present.
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import { RowWriter } from '../../../event/row/bytes.js';
+import { RowWriter } from '../../../event/row/writer.js';
 import { uuidTime } from '../../../util/uuid.js';
 import { type EventFile, HOUR_MS, listFiles, recentDir, VERIFIED_FROM } from './files.js';
 import { openIfThere } from './reader.js';

@@ -1,5 +1,5 @@
 // The commands that store stories, written as bytes at once, without a text and a buffer for each row.
-import { RowWriter } from '../../../event/row/bytes.js';
+import { RowWriter } from '../../../event/row/writer.js';
 import { type LoggedRow, writeShortRow } from '../../../event/row/short-row.js';
 import { crc32Text } from '../../../util/crc32.js';
 import { EncodedCommand } from '../encoded-command.js';

@@ -3,7 +3,7 @@
 import { READ_FROM } from '../../../contract/levels.js';
 import { eventOf } from '../../../event/event-of.js';
 import { type EventRow } from '../../../event/event-row.js';
-import { RowReader } from '../../../event/row/bytes.js';
+import { RowReader } from '../../../event/row/reader.js';
 import { readRow } from '../../../event/row/codec.js';
 import { type LoggedRow } from '../../../event/row/short-row.js';
 import { type OnDamagedRecord } from '../../ports/backend.js';
