@@ -321,7 +321,7 @@ t.test('a rule that throws leaves the decision of the model', async (t) => {
   if (all === undefined) throw new Error('no rules');
   for (const broken of [
     { ...all, run: thrown },
-    { ...all, rules: all.rules.map((one) => Object.defineProperty({ ...one }, 'title', { get: thrown })) },
+    { ...all, rules: all.rules.map((one) => Object.defineProperty({ ...one }, 'told', { get: thrown })) },
   ]) {
     world.policy = { ...policy, rules: { all: broken, open: undefined }, watch };
     const row = world.ask(BOT);

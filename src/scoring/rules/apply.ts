@@ -69,7 +69,7 @@ function tell(rules: readonly CompiledRule[], decision: EventDecision, moment: M
     decision.rules.push(rule.id);
     for (const tag of rule.tags) if (!decision.tags.includes(tag)) decision.tags.push(tag);
     if (rule.code === undefined) continue;
-    members += `"${rule.code}":${evidenceOf(rule, moment)},`;
+    members += memberOf(rule, moment);
     reasons.push(rule.code);
     points.push(rule.points);
   }
@@ -90,12 +90,12 @@ function followedBy(values: Float32Array, count: number, value: (i: number) => n
 }
 
 /** JSON of the rule and its variables' values at decision time, so that it stays readable after the rule is deleted. */
-function evidenceOf({ id, title, evidence }: CompiledRule, moment: Moment): string {
-  let json = `{"rule":"${id}","title":${textJson(title)}`;
-  for (const variable of evidence) {
+function memberOf({ told, evidence }: CompiledRule, moment: Moment): string {
+  let json = told;
+  for (const { variable, before } of evidence) {
     const value = valueOf(variable, moment);
     if (value === undefined || (typeof value === 'number' && !Number.isFinite(value))) continue;
-    json += `,"${variable.name}":${typeof value === 'string' ? textJson(value.slice(0, TEXT_MAX)) : String(value)}`;
+    json += before + (typeof value === 'string' ? textJson(value.slice(0, TEXT_MAX)) : String(value));
   }
-  return `${json}}`;
+  return `${json}},`;
 }

@@ -12,6 +12,7 @@ import { type Variable } from '../../rules/variables/variable.js';
 import { findVariable } from '../../rules/variables/variables.js';
 import { type Bounds, boundsOf } from './bounds.js';
 import { withBuiltIn } from './built-in.js';
+import { textJson } from '../../util/text/json-text.js';
 import { parseTime } from '../../util/time/parse-time.js';
 import { TITLE_NAME } from '../../event/reply/reasons.js';
 
@@ -22,7 +23,8 @@ const POINTS_MAX = 10;
 export interface CompiledRule {
   readonly id: string;
   readonly code: string | undefined;
-  readonly title: string;
+  /** Start of its member in the evidence: its code, id and title. */
+  readonly told: string;
   readonly live: boolean;
   readonly points: number;
   readonly floor: Bounds | undefined;
@@ -38,8 +40,8 @@ export interface CompiledRule {
   /** Unix milliseconds; Infinity = never. */
   readonly expiresAt: number;
   readonly tags: readonly string[];
-  /** Variables in its evidence. */
-  readonly evidence: readonly Variable[];
+  /** Variables in its evidence, each with the text before its value. */
+  readonly evidence: readonly { variable: Variable; before: string }[];
   /** Its condition, use cases included. */
   readonly condition: Condition;
 }
@@ -148,7 +150,7 @@ function compiledOf(rule: Rule, variables: readonly string[], condition: Conditi
   return {
     id,
     code,
-    title: rule.title ?? rule.name,
+    told: `"${code}":{"rule":"${id}","title":${textJson(rule.title ?? rule.name)}`,
     live: rule.state === 'live',
     points,
     floor: floor && boundsOf(floor),
@@ -172,9 +174,10 @@ function namedIn({ title = '' }: Rule, open: boolean): string[] {
 }
 
 /** Variables for the evidence; hashes of parties are excluded. */
-function evidenceOf(names: readonly string[]): Variable[] {
+function evidenceOf(names: readonly string[]): CompiledRule['evidence'] {
   const variables = [...new Set(names)].flatMap((name) => findVariable(name) ?? []);
-  return variables.filter(({ type }) => type !== 'identity').slice(0, EVIDENCE_MAX);
+  const told = variables.filter(({ type }) => type !== 'identity').slice(0, EVIDENCE_MAX);
+  return told.map((variable) => ({ variable, before: `,"${variable.name}":` }));
 }
 
 function inUseCases({ use_cases: useCases }: Rule, condition: Condition): Condition {
