@@ -6,7 +6,7 @@ import { writeRow } from '../../src/event/row/codec.js';
 import { everyRow, rowsOf } from '../../src/event/row/wanted.js';
 import { type LoggedRow } from '../../src/event/row/short-row.js';
 import { openStorage } from '../../src/storage/open.js';
-import { type StoryKeeper, type StorySource } from '../../src/storage/ports/stories.js';
+import { type StoryKeeper, type StorySource, STORY_END_ROWS } from '../../src/storage/ports/stories.js';
 import { FEATURE_LEVEL, READ_FROM } from '../../src/contract/levels.js';
 import { type Backend } from '../../src/storage/ports/backend.js';
 import { createUuidV7 } from '../../src/util/uuid.js';
@@ -119,6 +119,7 @@ async function suiteOf(t: Test, place: Place, level: number): Promise<void> {
     t.same(found.slice(0, 2), told([one, confirmed]));
     t.equal(found.at(-1), told(labels).at(-1));
     t.equal(new Set(found).size, found.length, 'no row twice');
+    t.ok(found.length <= 2 * STORY_END_ROWS + 1, 'rows between the ends are not read');
     t.same(told(await source.find(neighbour.eventId)), told([neighbour]));
   });
 

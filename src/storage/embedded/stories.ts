@@ -15,7 +15,7 @@ import { makeStoryRoom, removeStories, STORY_LAYOUT_BYTES } from './story-room.j
 import { transact } from './transact.js';
 import { type OnDamagedRecord } from '../ports/backend.js';
 import { StoreDamagedError } from '../ports/errors.js';
-import { inOrder, type StoryKeeper, type StorySource, type ToldRow } from '../ports/stories.js';
+import { inOrder, STORY_END_ROWS, type StoryKeeper, type StorySource, type ToldRow } from '../ports/stories.js';
 import { eventOf } from '../../event/event-of.js';
 import { type EventRow } from '../../event/event-row.js';
 import { everyRow, type RowTest } from '../../event/row/wanted.js';
@@ -31,12 +31,6 @@ type Database = RootDatabase<Buffer, Buffer>;
 
 const ID_BYTES = 16;
 const TIME_BYTES = 6;
-/**
- * Rows read of one event at each end. The decision and what confirmed it are among the oldest, the label that counts is
- * the newest. An event whose label is changed without pause has thousands between, and each change reads its rows on
- * the thread that answers.
- */
-const STORY_END_ROWS = 32;
 /** Rows removed in one step of a sweep, and steps in one sweep. */
 const SWEEP_ROWS = 10_000;
 const SWEEP_STEPS_MAX = 20;

@@ -23,9 +23,19 @@ export interface StoryKeeper extends StorySource {
   remove(rows: readonly ToldRow[]): Promise<number>;
 }
 
+/**
+ * Rows read of one event at each end. The decision and what confirmed it are among the oldest, the label that counts is
+ * the newest. An event whose label is changed without pause has thousands between, and each change reads its rows on
+ * the thread that answers.
+ */
+export const STORY_END_ROWS = 32;
+
 /** The side of the service. */
 export interface StorySource {
-  /** All rows of an event: the decision first, then by time. [] = none. Rejects when the medium does not answer. */
+  /**
+   * The rows of an event: the decision first, then by time; of many those at both ends, STORY_END_ROWS each. [] = none.
+   * Rejects when the medium does not answer.
+   */
   find(eventId: string): Promise<EventRow[]>;
   close(): Promise<void>;
 }

@@ -7,7 +7,7 @@ import { RowReader } from '../../../event/row/reader.js';
 import { readRow } from '../../../event/row/codec.js';
 import { type LoggedRow } from '../../../event/row/short-row.js';
 import { type OnDamagedRecord } from '../../ports/backend.js';
-import { inOrder, type StoryKeeper, type StorySource, type ToldRow } from '../../ports/stories.js';
+import { inOrder, STORY_END_ROWS, type StoryKeeper, type StorySource, type ToldRow } from '../../ports/stories.js';
 import { countsOf, followed, inOneWrite } from '../batch.js';
 import { connectRedis, type RedisClient, type RedisTarget } from '../client.js';
 import { CommonLevel } from '../common-level.js';
@@ -99,15 +99,25 @@ function byPlace(rows: readonly LoggedRow[], isShared: boolean): Map<string, Log
 /** @throws StoreDamagedError, which is reported */
 async function storyOf(redis: RedisClient, eventId: string, told: OnDamagedRecord): Promise<EventRow[]> {
   const [own, shared] = [eventPlace(eventId), decisionPlace(eventId)];
-  const [fields, decision] = await Promise.all([
-    askedOf({ store: STORE, key: own, told }, redis.hgetallBuffer(own)),
+  const [ids, decision] = await Promise.all([
+    askedOf({ store: STORE, key: own, told }, redis.hkeys(own)),
     shared === undefined ? null : askedOf({ store: STORE, key: shared, told }, redis.hgetBuffer(shared, eventId)),
   ]);
-  const rows = Object.entries(fields)
-    // After an upgrade both places may have the decision.
-    .filter(([field]) => decision === null || field !== eventId)
-    .map(([field, value]) => rowIn(own, field, value, told));
+  // After an upgrade both places may have the decision.
+  const fields = endsOf(ids.filter((id) => decision === null || id !== eventId));
+  const values = fields.length === 0 ? [] : await redis.hmgetBuffer(own, ...fields);
+  const rows = fields.flatMap((field, i) => {
+    const value = values[i];
+    // It may have expired in between.
+    return value === null || value === undefined ? [] : [rowIn(own, field, value, told)];
+  });
   return inOrder(decision === null ? rows : [rowIn(shared ?? '', eventId, decision, told), ...rows]);
+}
+
+function endsOf(ids: string[]): string[] {
+  if (ids.length <= 2 * STORY_END_ROWS) return ids;
+  ids.sort();
+  return [...ids.slice(0, STORY_END_ROWS), ...ids.slice(-STORY_END_ROWS)];
 }
 
 /** A damaged row, and what another program put there, is removed. A field may come twice. */
