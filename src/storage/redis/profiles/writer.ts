@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FoldRecord, type ProfileEditor, type ProfileWriter, type RecordChange } from '../../ports/profiles.js';
+import { type EventRow } from '../../../event/event-row.js';
 import { isProvisional, lifeOf, type Lives, type Position, type RecordKey, START } from '../../../contract/position.js';
 import { StoreUnavailableError } from '../../ports/errors.js';
 import { newRows } from '../../positions.js';
@@ -52,8 +53,20 @@ const PAUSE_MS = 6;
 const PAUSE_MS_MAX = 300;
 /** Size of the cache of written records. */
 const REMEMBERED_BYTES_MAX = 64 * 1024 * 1024;
+/** The shortest TTL: PEXPIRE with 0 would delete the record. */
+const SECOND_MS = 1000;
 /** Stamps with the same prefix. */
 const WRITES_MAX = 0xffff_ffff;
+
+/** What is the same for all records of an attempt. */
+interface Round {
+  puts: Puts;
+  shards: readonly number[];
+  fold: FoldRecord;
+  /** Ms of a monotonic clock. */
+  now: number;
+  lives: Lives;
+}
 
 export class RedisWriter implements ProfileWriter, ProfileEditor {
   readonly #client: RedisClient;
@@ -68,6 +81,8 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
   readonly #announcer: Announcer;
   readonly #remembered = new Remembered(REMEMBERED_BYTES_MAX);
   readonly #stamp = new Tail();
+  /** Rows of the record that is folded. */
+  readonly #events: EventRow[] = [];
   readonly #puts: Puts;
   #confirmations: Confirmations | undefined;
   #writes = 0;
@@ -218,13 +233,20 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
     const unknown: number[] = [];
     const guessed = new Set<number>();
     const none = heldNew(shards);
+    const round: Round = {
+      puts,
+      shards,
+      fold,
+      now: performance.now(),
+      lives: livesAt(this.#pressure.used, this.#options),
+    };
     // All are folded before the first is sent: a fold that throws leaves no part of the slice written.
     for (const [i, change] of changes.entries()) {
       const held = this.#remembered.get(change.key);
-      if (held !== undefined && isKnownFor(held, change)) this.#put(puts, i, change, held, shards, fold);
+      if (held !== undefined && isKnownFor(held, change)) this.#put(i, change, held, round);
       else if (held !== undefined || asks || this.#asks || isProvisional(change.key)) unknown.push(i);
       else {
-        this.#put(puts, i, change, none, shards, fold);
+        this.#put(i, change, none, round);
         guessed.add(i);
       }
     }
@@ -232,7 +254,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
     const found = await this.#ask(asked, shards);
     for (const [j, i] of unknown.entries()) {
       const [change, held] = [asked[j], found[j]];
-      if (change !== undefined && held !== undefined) this.#put(puts, i, change, held, shards, fold);
+      if (change !== undefined && held !== undefined) this.#put(i, change, held, round);
     }
     const left = await puts.send();
     if (guessed.size > 0) this.#asks = 2 * left.filter(({ place }) => guessed.has(place)).length > guessed.size;
@@ -321,18 +343,17 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
    * Folds a record, and remembers it as if it were written; `#attempt` and `apply` forget it when it was not. Nothing
    * is put when all rows are applied already, or no new provisional record is accepted.
    */
-  #put(puts: Puts, place: number, change: RecordChange, held: Held, shards: readonly number[], fold: FoldRecord): void {
+  #put(place: number, change: RecordChange, held: Held, { puts, shards, fold, now, lives }: Round): void {
     const { key, rows } = change;
     const fresh = newRows(rows, (shard) => held.applied[shard] ?? START);
     if (fresh.length === 0) return;
     if (held.record === undefined && !isTaken(key, this.#pressure.used)) return;
-    const record = fold(
-      key,
-      held.record,
-      fresh.map(({ row }) => row),
-    );
+    const events = this.#events;
+    while (events.length > 0) events.pop();
+    for (const { row } of fresh) events.push(row);
+    const record = fold(key, held.record, events);
     const reached = reachedBy(fresh);
-    const written = this.#written(key, held.written, reached);
+    const written = this.#written(key, held.written, reached, now, Math.max(SECOND_MS, lifeOf(key, lives)));
     const stamp = this.#stampOf(written.keySum, record);
     const ttlMs = written === held.written ? 0 : written.ttlMs;
     const positions = positionsOf(reached, shards, written);
@@ -342,7 +363,8 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
   }
 
   #revision(key: RecordKey, expected: Span, record: Buffer): Put {
-    return { key, expected, record, stamp: this.#stampOf(key, record), ttlMs: this.#lifeOf(key), positions: [] };
+    const ttlMs = Math.max(SECOND_MS, lifeOf(key, livesAt(this.#pressure.used, this.#options)));
+    return { key, expected, record, stamp: this.#stampOf(key, record), ttlMs, positions: [] };
   }
 
   /** Valid until the next one. @param key as of `sumOf` */
@@ -354,16 +376,9 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
   }
 
   /** The same object while the TTL that Redis has is long enough and all shards are in it. */
-  #written(key: RecordKey, before: Written | undefined, reached: Held['applied']): Written {
-    const [now, ttlMs] = [performance.now(), this.#lifeOf(key)];
+  #written(key: RecordKey, before: Written | undefined, reached: Held['applied'], now: number, ttlMs: number): Written {
     if (before !== undefined && isFresh(before, now, ttlMs, reached)) return before;
     return writtenNow(key, now, ttlMs, before, reached, (shard) => this.#placeOf(key, shard));
-  }
-
-  /** TTL in ms, at least one second: PEXPIRE with 0 would delete the record. */
-  #lifeOf(key: RecordKey): number {
-    const lives: Lives = this.#options;
-    return Math.max(1000, lifeOf(key, livesAt(this.#pressure.used, lives)));
   }
 
   #fieldsOf(shards: readonly number[]): string[] {
