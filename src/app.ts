@@ -134,7 +134,8 @@ async function startParts(context: Context, workerUrl: URL): Promise<App> {
   const erasures = erasuresOf(context, decisions, { control, nodeId, nodes, replies, billing, entries: entries.store });
   const refolding = refoldingOf(context, storage, archive.open, decisions, metrics);
   const stores = { entries, billing, notes, events, stories, verifications, replies, refolding, store: storage.name };
-  const parts = { storage, storageSetup, keys, decisions, network, metrics, version: version(), clients, ...stores };
+  const shown = { metrics, version: version(), certificateEnd: upkeep.certificate.end };
+  const parts = { storage, storageSetup, keys, decisions, network, clients, ...shown, ...stores };
   const leaving = leavingAfter(config.drainDelayMs);
   const http = await startHttp(context, { ...parts, nodes, archive: archive.open, stopping: leaving.begun });
   const { port, routes, server, signInCode } = http;
@@ -163,7 +164,7 @@ async function startParts(context: Context, workerUrl: URL): Promise<App> {
     () => metrics.close(),
     () => showedDamage(readers, metrics) || storage.closedSound(),
   ]);
-  const reload = (): Promise<void> => reloading(config, network, server, upkeep.certificateRenewed);
+  const reload = (): Promise<void> => reloading(config, network, server, upkeep.certificate.renewed);
   return { port, demoKeys: keys.demoKeys, signInCode, routes, reload, pids: () => pidsOf(readers), close };
 }
 
@@ -257,7 +258,7 @@ function keepUp(context: Context, storage: Backend) {
   const links = removeLeftLinksAlways(config.dataDir, onError);
   const certificate = watchCertificate(config.tls, clock, (says) => context.log.warn(says));
   return {
-    certificateRenewed: certificate.renewed,
+    certificate,
     async close() {
       links.close();
       certificate.close();

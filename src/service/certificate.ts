@@ -12,6 +12,13 @@ export interface TlsFiles {
   keyFile: string;
 }
 
+export interface CertificateWatch {
+  /** Of the certificate in use, Unix milliseconds; undefined without TLS. */
+  end: () => number | undefined;
+  renewed: () => void;
+  close: () => void;
+}
+
 /** The first certificate of the chain. @throws Error with the variable, the file and the problem */
 export function certificateOf({ certFile, keyFile }: TlsFiles): X509Certificate {
   const certificate = part('TLS_CERT', certFile, 'a certificate', (pem) => new X509Certificate(pem));
@@ -29,8 +36,8 @@ export function watchCertificate(
   tls: TlsFiles | undefined,
   clock: () => number,
   tell: (says: string) => void,
-): { renewed: () => void; close: () => void } {
-  if (tls === undefined) return { renewed: () => undefined, close: () => undefined };
+): CertificateWatch {
+  if (tls === undefined) return { end: () => undefined, renewed: () => undefined, close: () => undefined };
   let { validTo } = certificateOf(tls);
   const look = guarded(ignore, () => {
     const { says, is } = certificateEnd(validTo, clock());
@@ -39,6 +46,7 @@ export function watchCertificate(
   look();
   const timer = setInterval(look, DAY_MS).unref();
   return {
+    end: () => Date.parse(validTo),
     renewed: () => {
       ({ validTo } = certificateOf(tls));
     },

@@ -60,6 +60,8 @@ export interface ServiceParts {
   version: string;
   /** Kind of the profile store. */
   store: string;
+  /** Of the certificate of this service, Unix milliseconds; undefined without TLS. */
+  certificateEnd: () => number | undefined;
   /** SIGTERM was received. */
   stopping: () => boolean;
 }
@@ -219,6 +221,7 @@ function metricsOf(parts: ServiceParts, stores: StoresState): RouteServices['met
         policies,
         pendingLabels: () => parts.pending.size,
         shared: () => parts.nodes.watch,
+        certificateEnd: parts.certificateEnd,
         clickhouse: () => decisions.reported()?.clickhouse,
       });
       return exposition.render();

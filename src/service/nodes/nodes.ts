@@ -118,9 +118,17 @@ export class Nodes {
   /** Never rejects. */
   async #lookAtServers(): Promise<void> {
     const { inspect, registry, watch } = this.#options;
-    // While it does not answer, the beat tells why.
-    const servers = registry === undefined ? undefined : await inspect().catch(() => undefined);
-    if (servers !== undefined) watch.judgeServers(servers);
+    if (registry === undefined) return;
+    try {
+      watch.judgeServers(await inspect());
+    } catch (error) {
+      // While it does not answer on open connections either, the beat tells why.
+      const isAnswered = await registry.time().then(
+        () => true,
+        () => false,
+      );
+      if (isAnswered) watch.judgeClosed(error);
+    }
   }
 
   #record(): NodeRecord {
