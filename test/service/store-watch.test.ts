@@ -133,9 +133,19 @@ t.test('a store that takes no new connection is told while the open ones work, a
     { ...server, certificateEnds: ends(['redis', 3]) },
   ]);
   for (let times = 0; times < 2; times += 1) watch.judgeClosed(new Error('certificate has expired; renew it'));
-  t.match(watch.danger, /^no new connection can be made, .* when an open one breaks: certificate has expired; renew it$/);
+  t.match(
+    watch.danger,
+    /^no new connection can be made, .* when an open one breaks: certificate has expired; renew it$/,
+  );
   t.same(warned, [watch.danger]);
-  t.same([...watch.certificateEnds], [['redis', 3], ['REDIS_CERT', 7]], 'what was known last');
+  t.same(
+    [...watch.certificateEnds],
+    [
+      ['redis', 3],
+      ['REDIS_CERT', 7],
+    ],
+    'what was known last',
+  );
   watch.judgeServers([{ ...server, certificateEnds: ends() }]);
   t.equal(watch.danger, undefined);
 });

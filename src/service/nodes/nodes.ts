@@ -109,7 +109,8 @@ export class Nodes {
       if (!isMine && !this.#superseded)
         onError(new Error(`another process started under the name of this node, ${id}, later: stop one of the two`));
       this.#superseded = !isMine;
-      watch.used(undefined);
+      // What was told of its servers may be over: a certificate was renewed, or another server took over.
+      if (watch.used(undefined)) await this.#lookAtServers();
     } catch (error) {
       if (watch.used(error)) onError(error);
     }
