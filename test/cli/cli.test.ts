@@ -4,6 +4,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readdirSync, writeFileSync 
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { listKeys } from '../../src/access/keys.js';
+import { ensureStoreId } from '../../src/access/store-id.js';
 import { listWorkspaces } from '../../src/access/workspaces.js';
 import { type ControlStore } from '../../src/access/control/store.js';
 import { controlStore } from '../support/storage.js';
@@ -272,6 +273,32 @@ t.test('beside other data no command makes an empty control store', async (t) =>
     t.match(stderr, /has no control store: start the service, which restores it/);
     t.notOk(existsSync(join(dataDir, 'control')));
   }
+});
+
+t.test('the folder of a node on Redis, without REDIS_URL or with that of another database', needsRedis, async (t) => {
+  const { url } = await startRedis(t);
+  const dataDir = temporaryDirectory(t);
+  const onRedis = { DATA_DIR: dataDir, REDIS_URL: url };
+  await json(t, onRedis, ...CREATE);
+  const store = await controlStore(t, { url });
+  mkdirSync(join(dataDir, 'log'));
+  writeFileSync(join(dataDir, 'store-id'), await ensureStoreId(store));
+  await json(t, onRedis, 'keys', 'list');
+  const to = join(temporaryDirectory(t), 'backup');
+  const without = /^riskgate: \S+ is of a node whose keys are on Redis: set REDIS_URL as for the service\n$/;
+  const other = /^riskgate: the Redis of REDIS_URL has no keys, and \S+ is of a node that knew others: correct /;
+  for (const [args, REDIS_URL, message] of [
+    [['backup', to], '', without],
+    [CREATE, '', without],
+    [['keys', 'list'], '', without],
+    [['keys', 'list'], `${url}/5`, other],
+    [CREATE, `${url}/5`, other],
+  ] as const) {
+    const told = await runCliHere(args, { DATA_DIR: dataDir, REDIS_URL });
+    t.match(told, { code: 1, stdout: '', stderr: message }, args.join(' '));
+  }
+  t.notOk(existsSync(to));
+  await json(t, { ...onRedis, REDIS_URL: `${url}/5`, NEW_CONTROL_STORE: '1' }, ...CREATE);
 });
 
 t.test('the process ends with the code and with one message, not with a stack', async (t) => {

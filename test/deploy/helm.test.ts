@@ -105,6 +105,7 @@ t.test('the workload is found, not of root, and has time to stop', async (t) => 
     true,
     "below the root of the volume, which is root's",
   );
+  t.equal(at(container, 'startupProbe', 'httpGet', 'path'), '/healthz', 'a node that waits is not killed');
   const delay = Number(env.find(({ name }) => name === 'DRAIN_DELAY_MS')?.value);
   const probe = at(container, 'readinessProbe') as { periodSeconds: number; failureThreshold: number };
   t.ok(delay > probe.periodSeconds * probe.failureThreshold * 1000, 'the probe fails before the listener closes');
