@@ -25,6 +25,7 @@ import { type Notes } from '../storage/ports/notes.js';
 import { type SavedReplies } from '../storage/ports/replies.js';
 import { type EventSource, type StoredEvent } from '../storage/ports/events.js';
 import { createUuidV7 } from '../util/uuid.js';
+import { type CertificateWatch } from './certificate.js';
 import { confirmed } from './confirm.js';
 import { type Context } from './context.js';
 import { ListsOfService } from './lists/lists.js';
@@ -60,8 +61,7 @@ export interface ServiceParts {
   version: string;
   /** Kind of the profile store. */
   store: string;
-  /** Of the certificate of this service, Unix milliseconds; undefined without TLS. */
-  certificateEnd: () => number | undefined;
+  certificate: Pick<CertificateWatch, 'end'>;
   /** SIGTERM was received. */
   stopping: () => boolean;
 }
@@ -221,7 +221,7 @@ function metricsOf(parts: ServiceParts, stores: StoresState): RouteServices['met
         policies,
         pendingLabels: () => parts.pending.size,
         shared: () => parts.nodes.watch,
-        certificateEnd: parts.certificateEnd,
+        certificateEnd: parts.certificate.end,
         clickhouse: () => decisions.reported()?.clickhouse,
       });
       return exposition.render();

@@ -1,7 +1,7 @@
 // The end of the service's certificate is told days before, and no longer when a new one is in use.
 import { join } from 'node:path';
 import t from 'tap';
-import { watchCertificate } from '../../src/service/certificate.js';
+import { checkRenewed, watchCertificate } from '../../src/service/certificate.js';
 import { makeCertificate } from '../support/certificate.js';
 import { temporaryDirectory } from '../support/scope.js';
 
@@ -29,4 +29,18 @@ t.test('a certificate that ends', async (t) => {
   t.ok(Math.abs((watch.end() ?? 0) - Date.now() - 2 * DAY_MS) < HOUR_MS, 'for the metric');
   watch.close();
   watchCertificate(undefined, Date.now, t.fail).close();
+});
+
+t.test('a certificate in date is not replaced by one that is not', async (t) => {
+  const dir = temporaryDirectory(t);
+  const files = { certFile: join(dir, 'cert.pem'), keyFile: join(dir, 'key.pem') };
+  // In date from now on, for two days.
+  makeCertificate(files);
+  const at = (days: number): number => Date.now() + days * DAY_MS;
+  const check = (days: number, endInUse?: number) => (): void => checkRenewed(files, at(days), endInUse);
+  t.doesNotThrow(check(1, at(2)));
+  t.throws(check(3, at(4)), { message: /^TLS_CERT: it expired \d+ (day|hours?) ago; the certificate in use stays$/ });
+  t.throws(check(-1, at(4)), { message: /^TLS_CERT is not valid before .* GMT: the certificate in use stays$/ });
+  t.doesNotThrow(check(-60 / 86_400, at(4)), 'clocks are a minute apart');
+  t.doesNotThrow(check(3, at(2.9)), 'the one in use is over too');
 });
