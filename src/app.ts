@@ -134,9 +134,9 @@ async function startParts(context: Context, workerUrl: URL): Promise<App> {
   const erasures = erasuresOf(context, decisions, { control, nodeId, nodes, replies, billing, entries: entries.store });
   const refolding = refoldingOf(context, storage, archive.open, decisions, metrics);
   const stores = { entries, billing, notes, events, stories, verifications, replies, refolding, store: storage.name };
-  const parts = { storage, storageSetup, keys, decisions, network, metrics, version: version(), clients, ...stores };
+  const parts = { storage, storageSetup, keys, decisions, network, metrics, certificate, clients, ...stores };
   const leaving = leavingAfter(config.drainDelayMs);
-  const http = await startHttp(context, { ...parts, nodes, archive: archive.open, stopping: leaving.begun, certificate });
+  const http = await startHttp(context, { ...parts, nodes, archive: archive.open, stopping: leaving.begun });
   const { port, routes, server, signInCode } = http;
   markFolders(config.dataDir, keys.storeId);
   log.info('listening', { engine: server.engine, host: config.host, port, shards: config.shards, store: storage.name });
