@@ -27,7 +27,7 @@ import { holdName } from './service/nodes/node-name.js';
 import { refuseAdopted } from './service/nodes/adoption.js';
 import { continuePutBack } from './service/nodes/put-back.js';
 import { openNodes } from './service/nodes/nodes.js';
-import { certificateOf, watchCertificate } from './service/certificate.js';
+import { type CertificateWatch, certificateOf, checkRenewed, watchCertificate } from './service/certificate.js';
 import { refuseInsecure, storageOptions, version } from './service/node.js';
 import { openLists } from './service/lists/open.js';
 import { rehearse } from './service/rehearsal.js';
@@ -128,13 +128,13 @@ async function startParts(context: Context, workerUrl: URL): Promise<App> {
   const opening = openLists(context, storage, { storageSetup, decisions, metrics, ring });
   const [entries] = await Promise.all([opening, warmUp(context, pool, network)]);
   const { events, stories } = await openEvents(context, storage, notes);
-  const upkeep = keepUp(context, storage);
+  const { certificate, ...upkeep } = keepUp(context, storage);
   const verifications = await openVerifications(context, storage);
   const lists = await startListUpdates(context, () => storage.leases(`${nodeId}:lists`));
   const erasures = erasuresOf(context, decisions, { control, nodeId, nodes, replies, billing, entries: entries.store });
   const refolding = refoldingOf(context, storage, archive.open, decisions, metrics);
   const stores = { entries, billing, notes, events, stories, verifications, replies, refolding, store: storage.name };
-  const parts = { storage, storageSetup, keys, decisions, network, metrics, version: version(), clients, ...stores };
+  const parts = { storage, storageSetup, keys, decisions, network, metrics, certificate, clients, ...stores };
   const leaving = leavingAfter(config.drainDelayMs);
   const http = await startHttp(context, { ...parts, nodes, archive: archive.open, stopping: leaving.begun });
   const { port, routes, server, signInCode } = http;
@@ -163,7 +163,7 @@ async function startParts(context: Context, workerUrl: URL): Promise<App> {
     () => metrics.close(),
     () => showedDamage(readers, metrics) || storage.closedSound(),
   ]);
-  const reload = (): Promise<void> => reloading(config, network, server, upkeep.certificateRenewed);
+  const reload = (): Promise<void> => reloading(context, network, server, certificate);
   return { port, demoKeys: keys.demoKeys, signInCode, routes, reload, pids: () => pidsOf(readers), close };
 }
 
@@ -240,13 +240,18 @@ function refoldingOf(
   });
 }
 
-async function reloading({ tls }: Config, network: Network, server: HttpServer, renewed: () => void): Promise<void> {
+async function reloading(
+  { config: { tls }, clock }: Context,
+  network: Network,
+  server: HttpServer,
+  used: CertificateWatch,
+): Promise<void> {
   network.reload();
   if (tls === undefined) return;
   // Says what is wrong and where; the engine says only that it failed.
-  certificateOf(tls);
+  checkRenewed(tls, clock(), used.end());
   await server.renew(tls);
-  renewed();
+  used.renewed();
 }
 
 /** Work at intervals: snapshots, what a killed backup left, and whether the certificate ends. */
@@ -257,7 +262,7 @@ function keepUp(context: Context, storage: Backend) {
   const links = removeLeftLinksAlways(config.dataDir, onError);
   const certificate = watchCertificate(config.tls, clock, (says) => context.log.warn(says));
   return {
-    certificateRenewed: certificate.renewed,
+    certificate,
     async close() {
       links.close();
       certificate.close();

@@ -3,7 +3,16 @@ import { momentOf } from '../access/administration.js';
 import { AUDIT_PAGE_ROWS, auditFilter, type AuditFilter, readAudit } from '../access/audit/read.js';
 import { auditView } from '../access/views.js';
 import { type AuditedRecord } from '../contract/operators/audit.js';
-import { type Command, type CommandTable, JSON_OPTION, readArguments, table, texts, wholeNumber } from './command.js';
+import {
+  type Command,
+  type CommandTable,
+  JSON_OPTION,
+  readArguments,
+  table,
+  texts,
+  UsageError,
+  wholeNumber,
+} from './command.js';
 import { withControlStore } from './environment.js';
 
 const audit: Command = {
@@ -21,6 +30,7 @@ const audit: Command = {
       ...(until !== undefined && { until: momentOf(until) }),
     };
     const rows = wholeNumber('--limit', limit) ?? AUDIT_PAGE_ROWS;
+    if (rows === 0) throw new UsageError('--limit must be at least 1');
     const page = await withControlStore(context, (store) => readAudit(store, auditFilter(filter), rows));
     const views = page.entries.map(auditView);
     if (json === true) context.print(JSON.stringify(views));

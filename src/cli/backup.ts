@@ -6,6 +6,7 @@ import { backUp, type Manifest, restore } from '../service/backup.js';
 import { version } from '../service/node.js';
 import { openStorage } from '../storage/open.js';
 import { type Command, type CommandTable, readArguments, JSON_OPTION, answer } from './command.js';
+import { requireControlStore } from './environment.js';
 
 const backupCommand: Command = {
   usage: 'DIR [--json]',
@@ -16,6 +17,8 @@ const backupCommand: Command = {
     const to = resolve(positionals[0] ?? '');
     process.umask(0o077);
     const options = readStorage(context.environment);
+    // Of a node on Redis it would be a backup without keys and bills.
+    if (options.url === '') requireControlStore(options.dataDir);
     const storage = await openStorage(options);
     const manifest = await backUp({
       dataDir: options.dataDir,

@@ -54,11 +54,30 @@ export function readArguments<O extends Options>(
 }
 
 function parse<O extends Options>(args: readonly string[], options: O): Parsed<O> {
+  let parsed: Parsed<O>;
   try {
-    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+    parsed = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {
-    // The first sentence of the message names the error; the rest explains '--'.
-    throw new UsageError(messageOf(error).split('. ')[0] ?? '');
+    // The first sentence names the error; the rest, on this line and further ones, explains '--'.
+    throw new UsageError(messageOf(error).split(/\.\s/)[0] ?? '');
+  }
+  checkOnce(args, options);
+  return parsed;
+}
+
+/**
+ * Of `--mode test --mode live` the last one would count, and of an empty workspace, as of an unset variable of a shell,
+ * all workspaces. @throws UsageError
+ */
+function checkOnce(args: readonly string[], options: Options): void {
+  const { tokens } = parseArgs({ args: [...args], options, allowPositionals: true, tokens: true });
+  const seen = new Set<string>();
+  for (const token of tokens) {
+    if (token.kind !== 'option' || options[token.name]?.type !== 'string') continue;
+    if (seen.has(token.name) && options[token.name]?.multiple !== true)
+      throw new UsageError(`--${token.name} is given twice`);
+    if (token.name === 'workspace' && token.value === '') throw new UsageError('--workspace is empty');
+    seen.add(token.name);
   }
 }
 

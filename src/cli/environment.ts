@@ -4,7 +4,9 @@ import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { type ControlStore, createControlStore } from '../access/control/store.js';
+import { storeIdOf } from '../access/store-id.js';
 import { readStorage } from '../config.js';
+import { readStoreId } from '../service/nodes/known-store.js';
 import { nodesView } from '../service/nodes/view.js';
 import { makeDataDir, openStorage, requireDataDir } from '../storage/open.js';
 import { type Backend } from '../storage/ports/backend.js';
@@ -23,16 +25,40 @@ export async function storageOf(environment: NodeJS.ProcessEnv, command = ''): P
 
 /** Makes no control store beside other data: the service would refuse to start with an empty one. */
 function openFolder(dataDir: string, command: string): void {
-  const isControlThere = existsSync(join(dataDir, 'control', 'data.mdb'));
-  if (BEGINNING.has(command) && !isControlThere) {
+  if (BEGINNING.has(command) && !hasControlStore(dataDir)) {
     makeDataDir(dataDir);
     if (!['log', 'snapshots', 'profiles'].some((name) => existsSync(join(dataDir, name)))) return;
   }
+  requireControlStore(dataDir);
+}
+
+/** Rejects a folder without keys: those of a node on Redis are not in it. @throws Error */
+export function requireControlStore(dataDir: string): void {
   requireDataDir(dataDir);
-  if (!isControlThere)
-    throw new Error(
-      `${dataDir} has no control store: start the service, which restores it from its snapshot or says what to do`,
-    );
+  if (hasControlStore(dataDir)) return;
+  if (readStoreId(dataDir) !== '')
+    throw new Error(`${dataDir} is of a node whose keys are on Redis: set REDIS_URL as for the service`);
+  throw new Error(
+    `${dataDir} has no control store: start the service, which restores it from its snapshot or says what to do`,
+  );
+}
+
+function hasControlStore(dataDir: string): boolean {
+  return existsSync(join(dataDir, 'control', 'data.mdb'));
+}
+
+/** A key in another database of Redis would be known to nobody. @throws Error */
+async function refuseOtherStore(environment: NodeJS.ProcessEnv, store: ControlStore): Promise<void> {
+  const { url, dataDir } = readStorage(environment);
+  const own = url === '' ? '' : readStoreId(dataDir);
+  if (own === '' || environment['NEW_CONTROL_STORE'] === '1') return;
+  const view = await store.read();
+  if (storeIdOf(view) === own) return;
+  const what = view.version === 0 ? 'has no keys' : 'has the keys of another service';
+  throw new Error(
+    `the Redis of REDIS_URL ${what}, and ${dataDir} is of a node that knew others: correct REDIS_URL and its ` +
+      'database number, or DATA_DIR',
+  );
 }
 
 /**
@@ -48,6 +74,7 @@ export async function withControlStore<T>(
   const actor = { who: userOf(environment), via: 'cli', address: '', action: command } as const;
   const store = createControlStore(await (await storageOf(environment, command)).control()).by(actor);
   try {
+    await refuseOtherStore(environment, store);
     return await work(store);
   } finally {
     await store.close();

@@ -80,8 +80,9 @@ export async function runCommand(words: readonly string[], context: Omit<Context
     return code;
   };
   if (words.length === 0) return fail(2, usage());
-  if (words[0] === 'help' || words.includes('--help')) {
-    const asked = (words[0] === 'help' ? words.slice(1) : words).filter((word) => word !== '--help');
+  const isHelp = words[0] === 'help' || words[0] === '-h';
+  if (isHelp || words.includes('--help')) {
+    const asked = (isHelp ? words.slice(1) : words).filter((word) => word !== '--help');
     const options = asked.findIndex((word) => word.startsWith('-'));
     const topic = options < 0 ? asked : asked.slice(0, options);
     if (topic.length > 0 && commandsOf(topic).length === 0)

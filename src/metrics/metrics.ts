@@ -23,6 +23,7 @@ import {
   addProcess,
   addRefusals,
   addClickHouse,
+  addCertificates,
   addShared,
   type MetricsSources,
 } from './sources.js';
@@ -142,6 +143,7 @@ export class Metrics {
     addRefusals(to, sources);
     addLists(to, sources);
     addShared(to, sources);
+    addCertificates(to, sources);
     addClickHouse(to, sources);
     addStores(to, sources.stores, this.#damagedRecords);
     this.#addReaders(to, sources);

@@ -10,6 +10,13 @@ import { type Exposition } from './exposition.js';
 import { type PoliciesState } from './rules.js';
 import { type StoresFigures } from './stores.js';
 
+interface SharedFigures {
+  readonly replyMs: number | undefined;
+  readonly clockMs: number | undefined;
+  /** Unix milliseconds, by whose certificate it is. */
+  readonly certificateEnds: ReadonlyMap<string, number>;
+}
+
 export interface MetricsSources {
   version: string;
   store: string;
@@ -32,7 +39,9 @@ export interface MetricsSources {
   /** Why ClickHouse takes no rows, '' when it takes them; undefined without ClickHouse. */
   clickhouse: () => string | undefined;
   /** Answers and clock of the store that nodes share; undefined when there is none. */
-  shared: () => { readonly replyMs: number | undefined; readonly clockMs: number | undefined } | undefined;
+  shared: () => SharedFigures | undefined;
+  /** Of the certificate of this service, Unix milliseconds; undefined without TLS. */
+  certificateEnd: () => number | undefined;
 }
 
 export function addInfo(to: Exposition, { version, store, server }: MetricsSources): void {
@@ -88,6 +97,15 @@ export function addShared(to: Exposition, { shared }: MetricsSources): void {
     clock,
     () => seconds(shared()?.clockMs),
   );
+}
+
+export function addCertificates(to: Exposition, { shared, certificateEnd }: MetricsSources): void {
+  const help = 'When a certificate ends, Unix time: that in use of TLS_CERT, that of REDIS_CERT, and that of Redis.';
+  to.gauges('riskgate_certificate_end_timestamp_seconds', help, ['certificate'], () => {
+    const own = certificateEnd();
+    const all = [...(own === undefined ? [] : [['TLS_CERT', own] as const]), ...(shared()?.certificateEnds ?? [])];
+    return all.map(([name, end]) => [name, end / 1000]);
+  });
 }
 
 function seconds(ms: number | undefined): number | undefined {

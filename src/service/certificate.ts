@@ -6,10 +6,19 @@ import { guarded, ignore } from '../util/guarded.js';
 import { systemSentence } from '../util/system-error.js';
 
 const DAY_MS = 86_400_000;
+/** How far the clocks of an authority and of this machine may be apart. */
+const CLOCKS_MS = 300_000;
 
 export interface TlsFiles {
   certFile: string;
   keyFile: string;
+}
+
+export interface CertificateWatch {
+  /** Of the certificate in use, Unix milliseconds; undefined without TLS. */
+  end: () => number | undefined;
+  renewed: () => void;
+  close: () => void;
 }
 
 /** The first certificate of the chain. @throws Error with the variable, the file and the problem */
@@ -22,6 +31,19 @@ export function certificateOf({ certFile, keyFile }: TlsFiles): X509Certificate 
 }
 
 /**
+ * A signal must not put a certificate that no client accepts in place of one that is in date: an old file that was
+ * copied back. @throws Error
+ */
+export function checkRenewed(tls: TlsFiles, now: number, endInUse = 0): void {
+  const { validFrom, validTo } = certificateOf(tls);
+  if (endInUse < now) return;
+  const stays = 'the certificate in use stays';
+  if (Date.parse(validFrom) - now > CLOCKS_MS) throw new Error(`TLS_CERT is not valid before ${validFrom}: ${stays}`);
+  const { says, is } = certificateEnd(validTo, now);
+  if (is === 'over') throw new Error(`TLS_CERT: ${says}; ${stays}`);
+}
+
+/**
  * Tells now and once a day when the certificate in use ends soon: the files may have a newer one that nobody has told
  * the service of.
  */
@@ -29,8 +51,8 @@ export function watchCertificate(
   tls: TlsFiles | undefined,
   clock: () => number,
   tell: (says: string) => void,
-): { renewed: () => void; close: () => void } {
-  if (tls === undefined) return { renewed: () => undefined, close: () => undefined };
+): CertificateWatch {
+  if (tls === undefined) return { end: () => undefined, renewed: () => undefined, close: () => undefined };
   let { validTo } = certificateOf(tls);
   const look = guarded(ignore, () => {
     const { says, is } = certificateEnd(validTo, clock());
@@ -39,8 +61,10 @@ export function watchCertificate(
   look();
   const timer = setInterval(look, DAY_MS).unref();
   return {
+    end: () => Date.parse(validTo),
     renewed: () => {
       ({ validTo } = certificateOf(tls));
+      look();
     },
     close: () => clearInterval(timer),
   };

@@ -25,9 +25,11 @@ import { type Notes } from '../storage/ports/notes.js';
 import { type SavedReplies } from '../storage/ports/replies.js';
 import { type EventSource, type StoredEvent } from '../storage/ports/events.js';
 import { createUuidV7 } from '../util/uuid.js';
+import { type CertificateWatch } from './certificate.js';
 import { confirmed } from './confirm.js';
 import { type Context } from './context.js';
 import { ListsOfService } from './lists/lists.js';
+import { version } from './node.js';
 import { type Nodes } from './nodes/nodes.js';
 import { diskProbe, readinessOf } from './readiness.js';
 import { StoresState } from './stores-state.js';
@@ -56,10 +58,9 @@ export interface ServiceParts {
   stores: StoresState;
   /** A function, because the server exists only after its routes. */
   server: () => Pick<HttpServer, 'engine' | 'connections' | 'refusedConnections'>;
-  /** Version of the service. */
-  version: string;
   /** Kind of the profile store. */
   store: string;
+  certificate: Pick<CertificateWatch, 'end'>;
   /** SIGTERM was received. */
   stopping: () => boolean;
 }
@@ -80,7 +81,7 @@ export function routeServices({ config, clock, log }: Context, parts: ServicePar
     counts: pipeline.counts,
     clock,
     readiness: readinessFor(config, parts),
-    document: documentOf(parts.version, config.adminToken),
+    document: documentOf(config.adminToken),
     network,
     newEventId,
     userLimit: config.userLimit,
@@ -180,7 +181,7 @@ function labellingOf(parts: ServiceParts, verification: Verification, newEventId
 }
 
 function metricsOf(parts: ServiceParts, stores: StoresState): RouteServices['metrics'] {
-  const { pipeline, decisions, metrics, network, server, version, store } = parts;
+  const { pipeline, decisions, metrics, network, server, store } = parts;
   const { limiter, counts, watch, guesses, ring } = pipeline;
   const { pool, readers } = decisions;
   const lists = (): ReturnType<MetricsSources['lists']> =>
@@ -204,7 +205,7 @@ function metricsOf(parts: ServiceParts, stores: StoresState): RouteServices['met
     contentType: CONTENT_TYPE,
     render() {
       exposition ??= metrics.expose({
-        version,
+        version: version(),
         store,
         pool,
         limiter,
@@ -219,6 +220,7 @@ function metricsOf(parts: ServiceParts, stores: StoresState): RouteServices['met
         policies,
         pendingLabels: () => parts.pending.size,
         shared: () => parts.nodes.watch,
+        certificateEnd: parts.certificate.end,
         clickhouse: () => decisions.reported()?.clickhouse,
       });
       return exposition.render();
@@ -226,6 +228,8 @@ function metricsOf(parts: ServiceParts, stores: StoresState): RouteServices['met
   };
 }
 
-function documentOf(version: string, adminToken: string): string {
-  return JSON.stringify(buildOpenApi({ version, routes: adminToken === '' ? ROUTES : [...ROUTES, ...ADMIN_ROUTES] }));
+function documentOf(adminToken: string): string {
+  return JSON.stringify(
+    buildOpenApi({ version: version(), routes: adminToken === '' ? ROUTES : [...ROUTES, ...ADMIN_ROUTES] }),
+  );
 }

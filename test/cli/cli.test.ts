@@ -4,6 +4,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readdirSync, writeFileSync 
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { listKeys } from '../../src/access/keys.js';
+import { ensureStoreId } from '../../src/access/store-id.js';
 import { listWorkspaces } from '../../src/access/workspaces.js';
 import { type ControlStore } from '../../src/access/control/store.js';
 import { controlStore } from '../support/storage.js';
@@ -33,6 +34,8 @@ function textOf(issued: unknown, field: 'id' | 'key'): string {
 }
 
 const CREATE = ['keys', 'create', '--workspace', 'acme', '--kind', 'api', '--mode', 'test'];
+const createdWith = (option: string, value: string): string[] =>
+  CREATE.map((word, place) => (CREATE[place - 1] === option ? value : word));
 
 /** A key's life by the command line, seen by a ring that follows the same state. */
 async function journey(t: Test, environment: Environment, store: ControlStore): Promise<void> {
@@ -135,6 +138,7 @@ t.test('says how it is used', async (t) => {
   const rows: [args: string[], told: string[], others: boolean][] = [
     [['help'], keys, true],
     [['--help'], keys, true],
+    [['-h'], keys, true],
     [['help', 'keys'], keys, false],
     [['keys', '--help'], keys, false],
     [['keys', 'create', '--help'], keys.slice(0, 1), false],
@@ -176,8 +180,8 @@ t.test('what cannot be understood ends with 2, what cannot be done with 1, and w
     [['events', 'show', '7', '--workspace', 'acme', '--mode', 'live'], 2, /EVENT_ID must be a UUID/],
     [['keys', 'create'], 2, /--workspace is missing/],
     [['keys', 'create', '--workspace', 'acme'], 2, /--kind is missing/],
-    [[...CREATE, '--kind', 'webhook'], 2, /--kind must be one of api, public, secret/],
-    [[...CREATE, '--mode', 'prod'], 2, /--mode must be one of test, live/],
+    [createdWith('--kind', 'webhook'), 2, /--kind must be one of api, public, secret/],
+    [createdWith('--mode', 'prod'), 2, /--mode must be one of test, live/],
     [[...CREATE, '--limit', 'many'], 2, /--limit must be a whole number/],
     [[...CREATE, '--limit', '0'], 2, /limit must be a whole number from 1 to/],
     [[...CREATE, '--expires', 'tomorrow'], 2, /"tomorrow" is not a time/],
@@ -185,7 +189,12 @@ t.test('what cannot be understood ends with 2, what cannot be done with 1, and w
     [[...CREATE, '--expires', '2020-01-01'], 2, /expiry of a key must be in the future/],
     [['keys', 'expire', 'key_x'], 2, /TIME is missing/],
     [['keys', 'expire', 'key_unknown12', 'never'], 1, /no key key_unknown12/],
-    [[...CREATE, '--workspace', 'a/b'], 2, /workspace name/],
+    [createdWith('--workspace', 'a/b'), 2, /workspace name/],
+    [[...CREATE, '--kind', 'secret'], 2, /^riskgate: --kind is given twice\n/],
+    [[...CREATE, '--limit', '5', '--limit=7'], 2, /^riskgate: --limit is given twice\n/],
+    [['keys', 'list', '--workspace', ''], 2, /^riskgate: --workspace is empty\n/],
+    [['audit', '--limit', '0'], 2, /--limit must be at least 1/],
+    [['workspaces', 'update', 'acme', '--retention-days', '-1'], 2, /is ambiguous\nusage: /],
     [[...CREATE, '--colour', 'red'], 2, /Unknown option '--colour'/],
     [[...CREATE, 'more'], 2, /unexpected argument more/],
     [['keys', 'list', '--workspace'], 2, /argument missing/],
@@ -264,6 +273,32 @@ t.test('beside other data no command makes an empty control store', async (t) =>
     t.match(stderr, /has no control store: start the service, which restores it/);
     t.notOk(existsSync(join(dataDir, 'control')));
   }
+});
+
+t.test('the folder of a node on Redis, without REDIS_URL or with that of another database', needsRedis, async (t) => {
+  const { url } = await startRedis(t);
+  const dataDir = temporaryDirectory(t);
+  const onRedis = { DATA_DIR: dataDir, REDIS_URL: url };
+  await json(t, onRedis, ...CREATE);
+  const store = await controlStore(t, { url });
+  mkdirSync(join(dataDir, 'log'));
+  writeFileSync(join(dataDir, 'store-id'), await ensureStoreId(store));
+  await json(t, onRedis, 'keys', 'list');
+  const to = join(temporaryDirectory(t), 'backup');
+  const without = /^riskgate: \S+ is of a node whose keys are on Redis: set REDIS_URL as for the service\n$/;
+  const other = /^riskgate: the Redis of REDIS_URL has no keys, and \S+ is of a node that knew others: correct /;
+  for (const [args, REDIS_URL, message] of [
+    [['backup', to], '', without],
+    [CREATE, '', without],
+    [['keys', 'list'], '', without],
+    [['keys', 'list'], `${url}/5`, other],
+    [CREATE, `${url}/5`, other],
+  ] as const) {
+    const told = await runCliHere(args, { DATA_DIR: dataDir, REDIS_URL });
+    t.match(told, { code: 1, stdout: '', stderr: message }, args.join(' '));
+  }
+  t.notOk(existsSync(to));
+  await json(t, { ...onRedis, REDIS_URL: `${url}/5`, NEW_CONTROL_STORE: '1' }, ...CREATE);
 });
 
 t.test('the process ends with the code and with one message, not with a stack', async (t) => {

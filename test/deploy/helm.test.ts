@@ -1,6 +1,7 @@
 // The chart, rendered as Helm renders what its templates use and no more: it is YAML, every object has what its kind
 // must have, and names of one are those that others look for.
 import { readdirSync, readFileSync } from 'node:fs';
+import { Ajv } from 'ajv';
 import t from 'tap';
 import { parse, parseAllDocuments } from 'yaml';
 
@@ -104,9 +105,30 @@ t.test('the workload is found, not of root, and has time to stop', async (t) => 
     true,
     "below the root of the volume, which is root's",
   );
+  t.equal(at(container, 'startupProbe', 'httpGet', 'path'), '/healthz', 'a node that waits is not killed');
   const delay = Number(env.find(({ name }) => name === 'DRAIN_DELAY_MS')?.value);
   const probe = at(container, 'readinessProbe') as { periodSeconds: number; failureThreshold: number };
   t.ok(delay > probe.periodSeconds * probe.failureThreshold * 1000, 'the probe fails before the listener closes');
+});
+
+t.test('the schema knows each value, and refuses what Helm would ignore or change', async (t) => {
+  const schema = JSON.parse(read('values.schema.json')) as { properties: Json };
+  const accepts = new Ajv().compile(schema);
+  const values = parse(read('values.yaml')) as Json;
+  t.same(Object.keys(schema.properties).sort(), [...Object.keys(values), 'global'].sort());
+  t.ok(accepts(values), JSON.stringify(accepts.errors));
+  t.ok(accepts({ ...values, settings: { LOG_MAX_BYTES: '4294967296' }, ingress: false }));
+  const wrong: [name: string, change: Json][] = [
+    ['a misspelt name', { replica: 2 }],
+    ['no node', { replicas: 0 }],
+    ['a number, which Helm writes with an exponent', { settings: { LOG_MAX_BYTES: 4294967296 } }],
+    ['a setting that the template gives', { settings: { DATA_DIR: '/data' } }],
+    ['a port that probes and service do not know', { settings: { PORT: '9090' } }],
+    ['a name of a setting in small letters', { settings: { shards: '2' } }],
+    ['a text in place of true or false', { ingress: 'false' }],
+    ['an image without a version', { image: 'riskgate' }],
+  ];
+  for (const [name, change] of wrong) t.notOk(accepts({ ...values, ...change }), name);
 });
 
 t.test('each file says that nothing here installs it', async (t) => {

@@ -1,11 +1,12 @@
 // The end of the service's certificate is told days before, and no longer when a new one is in use.
 import { join } from 'node:path';
 import t from 'tap';
-import { watchCertificate } from '../../src/service/certificate.js';
+import { checkRenewed, watchCertificate } from '../../src/service/certificate.js';
 import { makeCertificate } from '../support/certificate.js';
 import { temporaryDirectory } from '../support/scope.js';
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 t.test('a certificate that ends', async (t) => {
   const dir = temporaryDirectory(t);
@@ -19,6 +20,27 @@ t.test('a certificate that ends', async (t) => {
   };
   t.same(told(-20), []);
   t.match(told(0), [/^the certificate of TLS_CERT that is in use: it expires in 1 day; renew it/]);
-  t.match(told(3), [/it expired 2 days ago/]);
+  t.match(told(1.5), [/it expires in 1[12] hours; renew it/]);
+  t.match(told(1.99), [/it expires in less than an hour; renew it/]);
+  t.match(told(2.01), [/it expired less than an hour ago/]);
+  t.match(told(3.5), [/it expired 1 day ago/]);
+  t.match(told(4.5), [/it expired 2 days ago/]);
+  const watch = watchCertificate(files, Date.now, () => undefined);
+  t.ok(Math.abs((watch.end() ?? 0) - Date.now() - 2 * DAY_MS) < HOUR_MS, 'for the metric');
+  watch.close();
   watchCertificate(undefined, Date.now, t.fail).close();
+});
+
+t.test('a certificate in date is not replaced by one that is not', async (t) => {
+  const dir = temporaryDirectory(t);
+  const files = { certFile: join(dir, 'cert.pem'), keyFile: join(dir, 'key.pem') };
+  // In date from now on, for two days.
+  makeCertificate(files);
+  const at = (days: number): number => Date.now() + days * DAY_MS;
+  const check = (days: number, endInUse?: number) => (): void => checkRenewed(files, at(days), endInUse);
+  t.doesNotThrow(check(1, at(2)));
+  t.throws(check(3, at(4)), { message: /^TLS_CERT: it expired \d+ (day|hours?) ago; the certificate in use stays$/ });
+  t.throws(check(-1, at(4)), { message: /^TLS_CERT is not valid before .* GMT: the certificate in use stays$/ });
+  t.doesNotThrow(check(-60 / 86_400, at(4)), 'clocks are a minute apart');
+  t.doesNotThrow(check(3, at(2.9)), 'the one in use is over too');
 });

@@ -106,7 +106,7 @@ t.test(
     const evicts = { says: 'maxmemory-policy is allkeys-lru', advice: 'maxmemory-policy noeviction', loses: true };
     const old = { says: 'its certificate: it expires in 3 days', advice: 'renew it', loses: false, ends: true };
     const unsynced = { says: 'appendonly is off', advice: 'appendonly yes', loses: false };
-    const server = { server: 'Redis', version: '7.0.15', clockMs: NOW, replyMs: 1 };
+    const server = { server: 'Redis', version: '7.0.15', clockMs: NOW, replyMs: 1, certificateEnds: new Map() };
     const says = 'Redis: maxmemory-policy is allkeys-lru; maxmemory-policy noeviction';
     for (const [troubles, danger, told] of [
       [[unsynced], undefined, 0],
@@ -123,3 +123,29 @@ t.test(
     }
   },
 );
+
+t.test('a store that takes no new connection is told while the open ones work, and once', async (t) => {
+  const { watch, warned } = await played(0);
+  const server = { server: 'Redis', version: '7.0.15', troubles: [], clockMs: NOW, replyMs: 1 };
+  const ends = (...all: [string, number][]): Map<string, number> => new Map(all);
+  watch.judgeServers([
+    { ...server, certificateEnds: ends(['redis', 5], ['REDIS_CERT', 7]) },
+    { ...server, certificateEnds: ends(['redis', 3]) },
+  ]);
+  for (let times = 0; times < 2; times += 1) watch.judgeClosed(new Error('certificate has expired; renew it'));
+  t.match(
+    watch.danger,
+    /^no new connection can be made, .* when an open one breaks: certificate has expired; renew it$/,
+  );
+  t.same(warned, [watch.danger]);
+  t.same(
+    [...watch.certificateEnds],
+    [
+      ['redis', 3],
+      ['REDIS_CERT', 7],
+    ],
+    'what was known last',
+  );
+  watch.judgeServers([{ ...server, certificateEnds: ends() }]);
+  t.equal(watch.danger, undefined);
+});

@@ -23,6 +23,7 @@ import { mergePolicy } from '../../src/scoring/model/policy.js';
 import { makePrivateDirectory } from '../../src/util/write-file.js';
 import { backoffMs } from '../../src/util/backoff.js';
 import { guarded } from '../../src/util/guarded.js';
+import { clockTrouble } from './clickhouse-clock.js';
 import { CLICKHOUSE, type SegmentRetention } from './retention.js';
 import { leading } from './schema-leader.js';
 import { behindOf, outageOfRedis, Troubles } from './trouble.js';
@@ -47,7 +48,7 @@ export interface ClickHouseFollower {
   dialect: Dialect;
   /** Why it takes no rows; '' when it takes them. */
   readonly trouble: string;
-  /** That rows which it does not have are old; '' while they are not. */
+  /** It takes rows; that those which it does not have are old, or that its clock is wrong; '' while it is well. */
   readonly behind: string;
   /** Position of a log's consumer; undefined before it runs. */
   done: (stream: TableStream) => Positions | undefined;
@@ -96,6 +97,8 @@ class Follower implements ClickHouseFollower {
   #isPreparing = false;
   #preparedAt = 0;
   #behind = '';
+  /** Its clock is wrong. */
+  #clock = '';
   /** Tables whose TTL reads differently; undefined until it was looked at. */
   #otherTtl: readonly string[] | undefined;
   #sinks: Sinks | undefined;
@@ -121,7 +124,7 @@ class Follower implements ClickHouseFollower {
   }
 
   get behind(): string {
-    return this.#behind;
+    return this.#behind === '' ? this.#clock : this.#behind;
   }
 
   done({ name }: TableStream): ReturnType<ClickHouseFollower['done']> {
@@ -230,6 +233,7 @@ class Follower implements ClickHouseFollower {
       const gone = await goneTables(this.client, ddl).catch((): string[] => []);
       if (gone.length > 0) this.#mendSchema();
       await this.#watchRetention().catch(() => undefined);
+      await this.#watchClock().catch(() => undefined);
       await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);
     }
   }
@@ -243,6 +247,13 @@ class Follower implements ClickHouseFollower {
     const changed = before === undefined ? [] : other.filter((table) => !before.includes(table));
     if (changed.length > 0) this.#tellTtl(changed);
     this.#otherTtl = changed.length > 0 ? before : other;
+  }
+
+  async #watchClock(): Promise<void> {
+    const { url, clock, onError } = this.#options;
+    const says = await clockTrouble(this.client, url, clock);
+    if (says !== '' && says !== this.#clock) onError(says);
+    this.#clock = says;
   }
 
   #tellTtl(tables: readonly string[]): void {

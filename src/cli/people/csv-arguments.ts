@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import { type Mode, MODES } from '../../contract/vocabulary.js';
 import { type Context, oneOf, TEXT, FLAG } from '../command.js';
-import { API_OPTIONS, API_USAGE, type Ask, askOf } from '../policy/admin-api.js';
+import { API_OPTIONS, API_USAGE, type Ask, askOf, having } from '../policy/admin-api.js';
 
 export const CSV_USAGE = `FILE.csv ${API_USAGE} --mode live|test [--skip-invalid]`;
 
@@ -18,7 +18,7 @@ export interface CsvArguments {
  * @throws RefusedError when there is no such workspace, or the token is not valid there
  */
 export async function checkWorkspace(ask: Ask): Promise<void> {
-  await ask('GET', '/rules');
+  having(await ask('GET', '/rules'), 'a list of rules', 'rules');
 }
 
 export const CSV_OPTIONS = { ...API_OPTIONS, mode: TEXT, 'skip-invalid': FLAG } as const;

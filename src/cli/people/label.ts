@@ -3,7 +3,7 @@
 import { LABELS, LABEL_SOURCES } from '../../contract/labels/labels.js';
 import { MODES } from '../../contract/vocabulary.js';
 import { type Command, type CommandTable, oneOf, readArguments, texts, UsageError } from '../command.js';
-import { API_OPTIONS, askOf } from '../policy/admin-api.js';
+import { API_OPTIONS, askOf, having } from '../policy/admin-api.js';
 
 const label: Command = {
   usage:
@@ -26,7 +26,8 @@ const label: Command = {
       currency: values.currency,
       note: values.note,
     };
-    context.print(JSON.stringify(await askOf(values, context)('POST', '/labels', said)));
+    const told = await askOf(values, context)('POST', '/labels', said);
+    context.print(JSON.stringify(having(told, 'a label', 'event_id', 'label')));
   },
 };
 

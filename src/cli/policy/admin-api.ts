@@ -9,6 +9,7 @@ import { type Context, required, UsageError, TEXT } from '../command.js';
 import { messageOf } from '../../util/error-text.js';
 
 const REPLY_MS = 30_000;
+const TOO_LARGE = 413;
 
 export const API_OPTIONS = { workspace: TEXT, url: TEXT } as const;
 export const API_USAGE = '--workspace W [--url URL]';
@@ -29,6 +30,23 @@ export type Ask = (method: string, path: string, body?: unknown, seen?: string) 
 /** @throws UsageError when the workspace or the URL is invalid, Error without a token */
 export function askOf(values: { workspace?: string | undefined; url?: string | undefined }, context: Context): Ask {
   return adminApi(context, required('workspace', values.workspace), values.url);
+}
+
+/**
+ * The reply, when it has these members. Another program that answers there may say 200 to anything.
+ * @throws Error
+ */
+export function having(told: Record<string, unknown>, what: string, ...members: string[]): Record<string, unknown> {
+  if (members.every((member) => member in told)) return told;
+  throw notA(what);
+}
+
+/** @param what 'a policy' */
+export function notA(what: string): Error {
+  return new Error(
+    `the reply of the service is not ${what}: check that HOST and PORT, or --url, lead to Riskgate, and that service ` +
+      'and command have the same version',
+  );
 }
 
 /**
@@ -64,12 +82,14 @@ async function ask(
   headers: Readonly<Record<string, string>>,
   body: unknown,
 ): Promise<Record<string, unknown>> {
-  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+  const sent: { body?: string } = body === undefined ? {} : { body: JSON.stringify(body) };
   const signal = AbortSignal.timeout(REPLY_MS);
   const reply = await fetch(url, { method, headers, ...sent, signal, redirect: 'error' }).catch((error: unknown) => {
     throw new Error(`the service does not answer at ${url.origin}: ${whyOf(error)}`, { cause: error });
   });
   const told = objectOfJson(await reply.text());
+  const isOurs = reply.headers.get('content-type')?.includes('json') === true;
+  if (!isOurs) throw new RefusedError(reply.status, foreign(url, reply.status));
   if (reply.ok) return told;
   const { detail } = told;
   if (reply.status === 401)
@@ -79,11 +99,20 @@ async function ask(
         'operators create, or rotate), or ADMIN_TOKEN to what the service was started with',
     );
   const said = typeof detail === 'string' ? detail : `the service answered with status ${reply.status}`;
-  throw new RefusedError(reply.status, said);
+  const sentBytes = reply.status === TOO_LARGE ? ` This one has ${Buffer.byteLength(sent.body ?? '')}.` : '';
+  throw new RefusedError(reply.status, said + sentBytes);
+}
+
+function foreign(url: URL, status: number): string {
+  return (
+    `what answers at ${url.origin} with status ${status} is not Riskgate, or a proxy that does not reach it: correct ` +
+    'HOST and PORT, or --url'
+  );
 }
 
 /** What fetch says is only that it failed; its cause says why. */
 function whyOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (messageOf(cause) === 'unexpected redirect') return 'it redirects: give the address that it leads to in --url';
   return systemSentence(cause) ?? messageOf(cause);
 }

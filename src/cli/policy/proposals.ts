@@ -2,7 +2,7 @@
 import { given } from '../../util/given.js';
 import { isObject } from '../../util/is-object.js';
 import { type Command, type CommandTable, type Context, readArguments, TEXT, TEXTS, FLAG } from '../command.js';
-import { API_OPTIONS, API_USAGE, type Ask, askOf } from './admin-api.js';
+import { API_OPTIONS, API_USAGE, type Ask, askOf, having } from './admin-api.js';
 import { complainOf, outcomeOf, toldLines } from './difference.js';
 
 const propose: Command = {
@@ -24,7 +24,7 @@ const proposals: Command = {
   async run(args, context) {
     const { values } = readArguments(args, { ...API_OPTIONS, json: FLAG });
     const ask = askOf(values, context);
-    const told = await ask('GET', '/policy/proposals');
+    const told = having(await ask('GET', '/policy/proposals'), 'a list of proposals', 'proposals');
     if (values.json) {
       context.print(JSON.stringify(told));
       return;

@@ -16,7 +16,7 @@ import {
   TEXTS,
   FLAG,
 } from '../command.js';
-import { API_OPTIONS, API_USAGE, type Ask, askOf, RefusedError } from './admin-api.js';
+import { API_OPTIONS, API_USAGE, type Ask, askOf, having, notA, RefusedError } from './admin-api.js';
 import { testPolicy } from './cases.js';
 import {
   changedRules,
@@ -180,7 +180,7 @@ const versions: Command = {
   summary: 'list the published policies, newest first',
   async run(args, context) {
     const { values } = readArguments(args, { ...API_OPTIONS, json: FLAG });
-    const told = await askOf(values, context)('GET', '/policy/versions');
+    const told = having(await askOf(values, context)('GET', '/policy/versions'), 'a list of policies', 'versions');
     if (values.json) context.print(JSON.stringify(told));
     else {
       const list = Array.isArray(told['versions']) ? told['versions'].filter(isObject) : [];
@@ -261,8 +261,7 @@ function overtaken(version: string, expect: string): string {
 /** @throws Error when the reply has another form, because the service has another version */
 async function publishedIn(ask: Ask): Promise<Published> {
   const { version, overrides } = await ask('GET', '/policy');
-  if (typeof version !== 'string' || (overrides !== null && !isObject(overrides)))
-    throw new Error('the reply of the service is not a policy: check that service and command have the same version');
+  if (typeof version !== 'string' || (overrides !== null && !isObject(overrides))) throw notA('a policy');
   const { rules, ...settings } = overrides ?? {};
   return { version, rules: Array.isArray(rules) ? (rules as Rule[]) : [], settings };
 }

@@ -15,7 +15,7 @@ import {
   JSON_OPTION,
   texts,
 } from '../command.js';
-import { API_OPTIONS, API_USAGE, askOf } from './admin-api.js';
+import { API_OPTIONS, API_USAGE, askOf, notA } from './admin-api.js';
 
 type Queue = Static<typeof ReviewQueue>;
 
@@ -42,9 +42,7 @@ const reviews: Command = {
 function queueOf({ reviews: waiting, waiting: all, next }: Record<string, unknown>): Queue {
   if (Array.isArray(waiting) && typeof all === 'number')
     return { reviews: waiting as Queue['reviews'], waiting: all, next: typeof next === 'string' ? next : null };
-  throw new Error(
-    'the reply of the service is not a review queue: check that service and command have the same version',
-  );
+  throw notA('a review queue');
 }
 
 function textOf({ reviews: waiting, waiting: all, next }: Queue): string {

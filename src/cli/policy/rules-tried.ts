@@ -17,7 +17,7 @@ import {
   texts,
   TEXTS,
 } from '../command.js';
-import { API_OPTIONS, API_USAGE, askOf } from './admin-api.js';
+import { API_OPTIONS, API_USAGE, askOf, having } from './admin-api.js';
 import { shareText } from './span.js';
 
 type Value = number | string | boolean;
@@ -64,9 +64,10 @@ const test: Command = {
         ? { variables: Object.fromEntries(set.map(given)) }
         : { event_id: event, mode: oneOf('mode', mode, MODES) };
     const ask = askOf(values, context);
-    const told = await (rule === undefined
+    const reply = await (rule === undefined
       ? ask('POST', '/rules/test', { rule: { when }, ...on })
       : ask('POST', `/rules/${encodeURIComponent(rule)}/test`, on));
+    const told = having(reply, 'a tried rule', 'condition', 'model', 'with');
     // The service has the same version as this command, so the reply has this type.
     answer(context, values.json, told, () => testText(told as unknown as TestedRule));
   },
@@ -113,7 +114,7 @@ const stats: Command = {
     const mode = oneOf('mode', values.mode ?? 'live', MODES);
     const rule = required('rule', values.rule);
     const path = `/rules/${encodeURIComponent(rule)}/stats?hours=${hours}&mode=${mode}`;
-    const told = await askOf(values, context)('GET', path);
+    const told = having(await askOf(values, context)('GET', path), 'figures of a rule', 'labels', 'overlap');
     answer(context, values.json, told, () => statsText(told as unknown as RuleStats));
   },
 };

@@ -5,7 +5,7 @@ import { problemText } from '../../rules/language/rule-error.js';
 import { doubtsIn } from '../../rules/rule.js';
 import { readCondition } from '../../service/policies/policies.js';
 import { type Command, type CommandTable, readArguments, table, TEXT, FLAG } from '../command.js';
-import { API_OPTIONS, API_USAGE, askOf } from './admin-api.js';
+import { API_OPTIONS, API_USAGE, askOf, notA } from './admin-api.js';
 import { readPath, rulesIn } from './policy-path.js';
 
 interface Published {
@@ -77,7 +77,5 @@ export const RULE_COMMANDS: CommandTable = {
 function listedIn({ version, rules, drafts }: Record<string, unknown>): Published {
   if (typeof version === 'string' && Array.isArray(rules))
     return { version, rules: rules as Rule[], drafts: Array.isArray(drafts) ? drafts : [] };
-  throw new Error(
-    'the reply of the service is not a list of rules: check that service and command have the same version',
-  );
+  throw notA('a list of rules');
 }

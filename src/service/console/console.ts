@@ -9,6 +9,7 @@ import { createUuidV7 } from '../../util/uuid.js';
 import { BacktestDesk } from '../backtest/desk.js';
 import { type Context, problem } from '../context.js';
 import { type Keys } from '../keys/keys.js';
+import { version } from '../node.js';
 import { nodesView } from '../nodes/view.js';
 import { type ServiceParts } from '../route-services.js';
 import { AlertDesk, ALERTS_EVERY_MS } from './alert-desk.js';
@@ -37,7 +38,7 @@ export interface OpenConsole extends Console {
 
 export async function openConsole(context: Context, parts: ConsoleParts): Promise<OpenConsole> {
   const { config, clock } = context;
-  const { storage, storageSetup, keys, clients, network, nodes, leaks, version } = parts;
+  const { storage, storageSetup, keys, clients, network, nodes, leaks } = parts;
   const { ring } = keys;
   const pool = await storage.leases(`${storageSetup.nodeId}:alerts`);
   const questions = openQuestions(clients.questions, clients.statements, () => performance.now());
@@ -48,7 +49,7 @@ export async function openConsole(context: Context, parts: ConsoleParts): Promis
   const alerts = alertDesk(context, parts, questions, pool);
   const stopLooking = lookAlways(alerts, problem(context, 'alerts could not be evaluated; they are evaluated again'));
   return {
-    version,
+    version: version(),
     analytics: config.clickhouse !== 'off',
     questions,
     billing: parts.billing,
@@ -105,9 +106,9 @@ function lookAlways(alerts: AlertDesk, onError: (error: unknown) => void): () =>
 }
 
 function healthSources({ config }: Context, parts: ConsoleParts): HealthSources {
-  const { version, storageSetup, server, stores, pipeline, decisions, metrics, clients, readiness } = parts;
+  const { storageSetup, server, stores, pipeline, decisions, metrics, clients, readiness } = parts;
   return {
-    ...{ version, server, readiness, stores, clients },
+    ...{ version: version(), server, readiness, stores, clients },
     node: storageSetup.nodeId,
     pool: decisions.pool,
     counts: pipeline.counts,

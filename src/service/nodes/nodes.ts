@@ -109,7 +109,8 @@ export class Nodes {
       if (!isMine && !this.#superseded)
         onError(new Error(`another process started under the name of this node, ${id}, later: stop one of the two`));
       this.#superseded = !isMine;
-      watch.used(undefined);
+      // What was told of its servers may be over: a certificate was renewed, or another server took over.
+      if (watch.used(undefined)) await this.#lookAtServers();
     } catch (error) {
       if (watch.used(error)) onError(error);
     }
@@ -118,9 +119,17 @@ export class Nodes {
   /** Never rejects. */
   async #lookAtServers(): Promise<void> {
     const { inspect, registry, watch } = this.#options;
-    // While it does not answer, the beat tells why.
-    const servers = registry === undefined ? undefined : await inspect().catch(() => undefined);
-    if (servers !== undefined) watch.judgeServers(servers);
+    if (registry === undefined) return;
+    try {
+      watch.judgeServers(await inspect());
+    } catch (error) {
+      // While it does not answer on open connections either, the beat tells why.
+      const isAnswered = await registry.time().then(
+        () => true,
+        () => false,
+      );
+      if (isAnswered) watch.judgeClosed(error);
+    }
   }
 
   #record(): NodeRecord {

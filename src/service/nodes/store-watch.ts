@@ -40,6 +40,7 @@ export class StoreWatch {
   #outage: string | undefined;
   #danger: string | undefined;
   #told: ReadonlySet<string> = new Set();
+  #certificateEnds: ReadonlyMap<string, number> = new Map();
 
   constructor(options: StoreWatchOptions) {
     this.#options = options;
@@ -62,7 +63,15 @@ export class StoreWatch {
     return this.#outage !== before;
   }
 
-  /** Settings of its servers with which acknowledged data is lost; undefined when there are none. */
+  /** Unix milliseconds, by whose certificate it is; the first to end of several servers. */
+  get certificateEnds(): ReadonlyMap<string, number> {
+    return this.#certificateEnds;
+  }
+
+  /**
+   * Settings of its servers with which acknowledged data is lost, or why no connection can be made beside those that
+   * are open; undefined when there is no such danger.
+   */
   get danger(): string | undefined {
     return this.#danger;
   }
@@ -74,9 +83,22 @@ export class StoreWatch {
         .filter(({ loses, ends }) => loses || ends === true)
         .map(({ says, advice, loses }) => ({ loses, text: `${server}: ${says}; ${advice}` })),
     );
-    for (const { text } of told) if (!this.#told.has(text)) this.#options.warn(text);
-    this.#told = new Set(told.map(({ text }) => text));
+    this.#tell(told.map(({ text }) => text));
     this.#danger = told.find(({ loses }) => loses)?.text;
+    this.#certificateEnds = firstEnds(servers);
+  }
+
+  /** The store answers on open connections and takes no new one: an expired certificate, too many clients. */
+  judgeClosed(error: unknown): void {
+    this.#danger =
+      `no new connection can be made, and the service stops working with the store when an open one breaks: ` +
+      messageOf(error);
+    this.#tell([this.#danger]);
+  }
+
+  #tell(texts: readonly string[]): void {
+    for (const text of texts) if (!this.#told.has(text)) this.#options.warn(text);
+    this.#told = new Set(texts);
   }
 
   /** How long the store took for its last answer; undefined when it did not answer. */
@@ -133,6 +155,13 @@ export class StoreWatch {
     this.#trouble = trouble;
     if (trouble !== undefined && before?.refuses !== trouble.refuses) this.#options.warn(trouble.says);
   }
+}
+
+function firstEnds(servers: readonly ServerReport[]): ReadonlyMap<string, number> {
+  const ends = new Map<string, number>();
+  for (const { certificateEnds } of servers)
+    for (const [name, end] of certificateEnds) ends.set(name, Math.min(end, ends.get(name) ?? Infinity));
+  return ends;
 }
 
 /** How far the clocks of the other running nodes are ahead of that of the store. */

@@ -54,6 +54,8 @@ export interface ServerReport {
   version: string;
   /** What endangers the stored data, or soon will. */
   troubles: ServerTrouble[];
+  /** When certificates end, Unix milliseconds: `REDIS_CERT`, and `redis` for that of the server. */
+  certificateEnds: ReadonlyMap<string, number>;
   /** Unix milliseconds, by the clock of the server. */
   clockMs: number | undefined;
   /** Median time of an answer. */

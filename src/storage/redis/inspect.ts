@@ -48,10 +48,12 @@ async function inspect(target: RedisTarget, server: Redis, index: number, of: nu
   const [seconds, micros] = await server.time();
   const clockMs = Math.round(Number(seconds) * 1000 + Number(micros) / 1000);
   const text = (name: string): string => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1] ?? '';
+  const ends = endsOf(target, server);
   return {
     server: of === 1 ? 'Redis' : `Redis ${index + 1} of ${of}`,
     version: `${text('redis_version')}, ${text('role')}`,
-    troubles: [...troublesOf(text), ...endingOf(target, server, clockMs)],
+    troubles: [...troublesOf(text), ...endingOf(ends, clockMs)],
+    certificateEnds: new Map(ends.map(([name, { validTo }]) => [name, Date.parse(validTo)])),
     clockMs,
     replyMs,
   };
@@ -67,19 +69,27 @@ async function replyTime(server: Redis): Promise<number> {
   return took.sort((a, b) => a - b)[Math.floor(ASKED / 2)] ?? 0;
 }
 
+interface End {
+  whose: string;
+  validTo: string;
+  advice: string;
+}
+
+function endsOf({ tls }: RedisTarget, { stream }: Redis): [name: string, End][] {
+  const server = stream instanceof TLSSocket ? stream.getPeerCertificate().valid_to : undefined;
+  const own = tls?.ownEnd();
+  const advice = 'replace the files of REDIS_CERT and REDIS_KEY; no restart is needed';
+  const ends: [string, End][] = [];
+  if (server !== undefined) ends.push(['redis', { whose: 'its certificate', validTo: server, advice: 'renew it' }]);
+  if (own !== undefined) ends.push(['REDIS_CERT', { whose: 'the certificate of REDIS_CERT', validTo: own, advice }]);
+  return ends;
+}
+
 /** Certificates that end soon. Without a notice days before, the first connection after their end cannot be made. */
-function endingOf({ tls }: RedisTarget, { stream }: Redis, now: number): ServerTrouble[] {
-  const all: [whose: string, end: string | undefined, advice: string][] = [
-    ['its certificate', stream instanceof TLSSocket ? stream.getPeerCertificate().valid_to : undefined, 'renew it'],
-    [
-      'the certificate of REDIS_CERT',
-      tls?.ownEnd(),
-      'replace the files of REDIS_CERT and REDIS_KEY; no restart is needed',
-    ],
-  ];
-  return all.flatMap(([whose, end, advice]) => {
-    const { says, is } = certificateEnd(end ?? '', now);
-    return end === undefined || is === 'far' ? [] : [{ says: `${whose}: ${says}`, advice, loses: false, ends: true }];
+function endingOf(ends: readonly [name: string, End][], now: number): ServerTrouble[] {
+  return ends.flatMap(([, { whose, validTo, advice }]) => {
+    const { says, is } = certificateEnd(validTo, now);
+    return is === 'far' ? [] : [{ says: `${whose}: ${says}`, advice, loses: false, ends: true }];
   });
 }
 

@@ -19,11 +19,16 @@ async function purchase(user: string): Promise<string> {
   return String((await app.post('/fingerprint/verify/login', sent)).body['session_id']);
 }
 
-async function imports(content: string | Buffer, more: readonly string[] = [], token = ADMIN_TOKEN): Promise<Run> {
+async function imports(
+  content: string | Buffer,
+  more: readonly string[] = [],
+  token = ADMIN_TOKEN,
+  workspace = WORKSPACE,
+): Promise<Run> {
   const file = join(app.dataDir, 'labels.csv');
   writeFileSync(file, content);
-  const args = ['labels', 'import', file, '--workspace', WORKSPACE, '--mode', 'live', '--url', app.url, ...more];
-  return runCliHere([...args, ...more], { ADMIN_TOKEN: token });
+  const args = ['labels', 'import', file, '--workspace', workspace, '--mode', 'live', '--url', app.url, ...more];
+  return runCliHere(args, { ADMIN_TOKEN: token });
 }
 
 async function labelledSince(before: number): Promise<number> {
@@ -126,7 +131,7 @@ t.test('labels of a file', async (t) => {
   });
 
   await t.test('an unknown workspace is named once, and no line is sent', async (t) => {
-    const run = await imports(`event_id,label\n${ann},bot\n${bob},bot`, ['--workspace', 'nobody']);
+    const run = await imports(`event_id,label\n${ann},bot\n${bob},bot`, [], ADMIN_TOKEN, 'nobody');
     t.match(run, { code: 1, stdout: '', stderr: /^riskgate: there is no workspace nobody\.\n$/i });
   });
 });

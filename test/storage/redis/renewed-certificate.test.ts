@@ -116,6 +116,7 @@ async function renewed(t: Test, { form, server, replaced }: Case): Promise<void>
   const [report] = await inspectRedis(redisTarget(storageOptions({ url: address, ...options })));
   const ending = (report?.troubles ?? []).filter(({ ends }) => ends).map(({ says }) => says);
   t.same(ending, ['its certificate: it expires in 1 day', 'the certificate of REDIS_CERT: it expires in 1 day']);
+  t.same([...(report?.certificateEnds.keys() ?? [])], ['redis', 'REDIS_CERT']);
 
   const settings = Object.entries(server).flatMap(([name, file]) => [name, at(file)]);
   if (settings.length > 0) await plain.call('config', 'set', ...settings);

@@ -113,6 +113,19 @@ t.test('a server that cuts an encrypted connection may have refused the certific
   t.match(message, /REDIS_CERT and REDIS_KEY, to one that is in date and whose authority it knows/);
 });
 
+t.test('an alert of a server is about the certificate of the service', async (t) => {
+  const where = parseRedisAddress('rediss://redis.example:6379');
+  const words = ['sslv3 alert certificate expired', 'tlsv1 alert unknown ca', 'ssl/tls alert bad certificate'];
+  for (const alert of words) {
+    const from = '../deps/openssl/openssl/ssl/record/rec_layer_s3.c:1601:SSL alert number 45';
+    const said = `808CCE76EF7F0000:error:0A000415:SSL routines:ssl3_read_bytes:${alert}:${from}\n`;
+    const { message } = notConnected(where, new Error(said));
+    t.match(message, new RegExp(`^Redis cannot be used at redis.example:6379: ${alert}; it refuses the certificate`));
+    t.match(message, /set REDIS_CERT and REDIS_KEY, to one that is in date/);
+    t.notMatch(message, /\n|openssl/);
+  }
+});
+
 t.test('of a cluster and of Sentinels, why a certificate is refused', needsRedis, async (t) => {
   const directory = temporaryDirectory(t);
   certify(directory);

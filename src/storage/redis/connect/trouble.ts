@@ -9,10 +9,17 @@ type Where = Pick<RedisSettings, 'mode' | 'servers' | 'database' | 'sentinel' | 
 
 /** Parts of an error message that do not help the reader. */
 const NOISE = /^All sentinels are unreachable.*?Last error: |(?<=NOAUTH) .*|, with args beginning with:.*|\.$/g;
+/** Names of functions and files of OpenSSL around what a server said in an alert. */
+const OPENSSL = /^[0-9A-F]+:error:[^]*?((?:sslv3|tlsv1|tlsv13|ssl\/tls) alert [^:]+):[^]*$/;
 /** A server that refuses the certificate of a client cuts the connection, like one that gets none. */
 const OF_CLIENT = 'set REDIS_CERT and REDIS_KEY, to one that is in date and whose authority it knows';
 /** Advice by error message, first match; `%` stands for the name of the master or the number of the database. */
 const ADVICE: readonly [said: RegExp, advice: string][] = [
+  // Before those of the server's certificate: only a server tells an alert, and it means ours.
+  [
+    /alert (certificate (expired|unknown|revoked)|bad certificate|unsupported certificate|unknown ca)/i,
+    `it refuses the certificate that it is shown: ${OF_CLIENT}; no restart is needed`,
+  ],
   [/WRONGPASS|NOAUTH|AUTH.*called|AUTH failed/i, 'correct user and password in REDIS_URL, percent-encoded'],
   [/DB index is out of range/, 'it has no database %: correct the number in REDIS_URL, or its setting databases'],
   [
@@ -25,7 +32,7 @@ const ADVICE: readonly [said: RegExp, advice: string][] = [
   [/CERTIFICATE_REQUIRED|certificate required|handshake failure/i, `it wants to see a certificate: ${OF_CLIENT}`],
   [/ALTNAME|altnames/i, 'name it in REDIS_URL as its certificate does'],
   [
-    /self.signed|unable to (verify|get)|certificate signature|unknown ca/i,
+    /self.signed|unable to (verify|get)|certificate signature/i,
     'set REDIS_CA to the authority that signed its certificate',
   ],
   [/certificate has expired/i, 'renew its certificate'],
@@ -44,7 +51,7 @@ const CUT = /ECONNRESET|EPIPE|Connection is closed/;
 export function notConnected(where: Where, reason: unknown): StoreUnusableError {
   // The error of a cluster says only that all servers failed; lastNodeError has the cause.
   const cause = reason instanceof Error && 'lastNodeError' in reason ? (reason.lastNodeError ?? reason) : reason;
-  const said = messageOf(cause).replace(NOISE, '');
+  const said = messageOf(cause).replace(OPENSSL, '$1').replace(NOISE, '');
   const name = where.mode === 'sentinel' ? where.sentinel.name : String(where.database);
   const known = ADVICE.find(([pattern]) => pattern.test(said))?.[1];
   // What is known is what a server answers: it runs, and starting it again changes nothing.
