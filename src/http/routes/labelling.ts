@@ -232,9 +232,9 @@ export class Labelling {
   }
 }
 
-/** A label without a time keeps the time of the first report. */
+/** A label without a time keeps the time of the first report. `unknown` with a note is a note without a verdict. */
 function changesNothing(before: LabelWord | undefined, word: LabelWord, timed: boolean): boolean {
-  if (before === undefined) return word.label === 'unknown';
+  if (before === undefined) return word.label === 'unknown' && word.note === '';
   return (
     before.label === word.label &&
     before.source === word.source &&
