@@ -1,5 +1,5 @@
-// The review queue by the keyboard: many cases in a row, a wrong key, a note at hand-over, and a colleague who judges the
-// same cases.
+// The review queue by the keyboard: many cases in a row, a wrong key, a note at hand-over, and a colleague who judges
+// the same cases.
 import t, { type Test } from 'tap';
 import { type Json, type TestApp } from '../support/app.js';
 import { body } from '../support/bodies.js';
@@ -54,7 +54,8 @@ async function judged(t: Test, world: World): Promise<void> {
   await engine.client.command({
     query: `INSERT INTO events SELECT one.* REPLACE (generateUUIDv7(number) AS event_id, now64(3) AS time,
       toUInt8(60 - intDiv(number, 4)) AS risk)
-      FROM (SELECT * FROM events WHERE event_id = '${last}') AS one CROSS JOIN numbers(${QUEUE - USERS.length}) AS numbers`,
+      FROM (SELECT * FROM events WHERE event_id = '${last}') AS one
+      CROSS JOIN numbers(${QUEUE - USERS.length}) AS numbers`,
   });
   await eventually(t, 'the queue has all of them', async () => {
     const { body: queue } = await askAs(app, BY_ADMIN, 'GET', '/admin/v1/workspaces/queue/reviews?mode=live&limit=50');
@@ -105,7 +106,7 @@ async function judged(t: Test, world: World): Promise<void> {
   await context.close();
 }
 
-/** A key that is held down judges one case; U shows that one again, and N leaves a note. Two cases fewer wait then. */
+/** A key that is held down judges one case; U shows that one again, and N leaves a note. */
 async function undoneAndNoted(t: Test, { page }: Window): Promise<void> {
   const whole = page.getByRole('link', { name: 'Whole event' });
   const left = (number: number) => page.getByText(`${number} decisions of the last 14 days`).waitFor();
