@@ -7,7 +7,7 @@ import { type Json, type TestApp, WORKSPACE } from '../support/app.js';
 import { body, device, fingerprintOf } from '../support/bodies.js';
 import { type Browser, launch, serveSite, SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
 import { ACME, askAs } from '../support/callers/console.js';
-import { BY_ADMIN, adminApp, tokenOf } from '../support/callers/operators.js';
+import { BY_ADMIN, adminApp } from '../support/callers/operators.js';
 import { testEngine, type TestEngine } from '../support/engine.js';
 import { eventually } from '../support/eventually.js';
 import { sums } from './sums.js';
@@ -51,7 +51,7 @@ t.test('with a ClickHouse', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
     held = await letIn(t, world);
   });
   await t.test('a ring of accounts on one device', (t) => ring(t, world));
-  await t.test('a queue of two hundred is judged', (t) => judged(t, world));
+  clock.now = Date.now();
   await t.test('a policy is tuned with a preview, and rolled back', (t) => policy(t, world));
   await t.test('the points of every kind of decision are its risk', (t) => sums(t, world, held));
 });
@@ -178,91 +178,6 @@ async function letIn(t: Test, world: World): Promise<string> {
   t.strictSame(window.problems, []);
   await context.close();
   return idOf(held);
-}
-
-const QUEUE = 200;
-
-/** Many wait: the worst first, by keyboard, over more than one page of the queue. */
-async function judged(t: Test, world: World): Promise<void> {
-  const { app, browser, engine, clock } = world;
-  clock.now = Date.now();
-  await askAs(app, BY_ADMIN, 'POST', '/admin/v1/workspaces', { name: 'queue' });
-  const { body: key } = await askAs(app, BY_ADMIN, 'POST', '/admin/v1/workspaces/queue/keys', {
-    kind: 'api',
-    mode: 'live',
-  });
-  const ids: string[] = [];
-  for (const user of ['one', 'two', 'three']) {
-    const robot = body(user, user, { privacy: { isAutomated: true } });
-    ids.push(idOf((await app.post('/fingerprint/score', robot, { 'x-service-key': String(key['key']) })).body));
-  }
-  await arrived(t, world, ids);
-  const last = ids.at(-1) ?? '';
-  const token = await tokenOf(app, 'ann', 'analyst');
-  await skippedTwice(t, await openWindow(browser, app.url, token));
-  await engine.client.command({
-    query: `INSERT INTO events SELECT one.* REPLACE (generateUUIDv7(number) AS event_id, now64(3) AS time,
-      toUInt8(60 - intDiv(number, 4)) AS risk)
-      FROM (SELECT * FROM events WHERE event_id = '${last}') AS one CROSS JOIN numbers(${QUEUE - 3}) AS numbers`,
-  });
-  await eventually(t, 'the queue has all of them', async () => {
-    const { body: queue } = await askAs(app, BY_ADMIN, 'GET', '/admin/v1/workspaces/queue/reviews?mode=live&limit=50');
-    return queue['waiting'] === QUEUE;
-  });
-  const window = await openWindow(browser, app.url, token);
-  const { page, open, context } = window;
-  let [pages, skipped] = [0, 0];
-  // Of the page itself: the number beside its link asks for one review.
-  page.on('request', (request) => (pages += /\/reviews\?.*limit=50/.test(request.url()) ? 1 : 0));
-  await open('queue/live/review');
-  for (const [key, before, left] of [
-    ['f', 'fraud', QUEUE - 1],
-    ['l', 'legitimate', QUEUE - 2],
-    ['s', 'skipped', QUEUE - 2],
-  ] as const) {
-    await page.getByRole('group', { name: 'Verdict' }).waitFor();
-    await page.keyboard.press(key);
-    await page.getByText(`The one before: ${before}`).waitFor();
-    t.match(
-      await page.locator('main').innerText(),
-      `${left} decisions of the last 14 days blocked`,
-      `${key}: so many are left`,
-    );
-  }
-  await eventually(t, 'the next page of the queue comes by itself', async () => {
-    if (pages === 1) await page.keyboard.press('s');
-    skipped += 1;
-    return pages > 1;
-  });
-  t.ok(skipped > 40, String(skipped));
-  await page.getByRole('group', { name: 'Verdict' }).waitFor();
-  await eventually(
-    t,
-    'both words are stored',
-    async () => (await engine.ask("SELECT count() FROM labels WHERE workspace = 'queue'")) === '2',
-  );
-  t.strictSame(window.problems, []);
-  await context.close();
-}
-
-/** All are skipped, then the queue is started again: the last one is the one judged last, however often. */
-async function skippedTwice(t: Test, { page, open, context }: Window): Promise<void> {
-  await open('queue/live/review');
-  const whole = page.getByRole('link', { name: 'Whole event' });
-  const first = await whole.getAttribute('href');
-  for (const left of ['one', 'two', 'three']) {
-    const link = await whole.getAttribute('href');
-    await page.getByRole('group', { name: 'Verdict' }).waitFor();
-    await page.keyboard.press('s');
-    await page.locator(`[role=status] a[href="${String(link)}"]`).waitFor();
-    t.pass(left);
-  }
-  await page.getByRole('button', { name: 'Start again' }).click();
-  await page.getByRole('group', { name: 'Verdict' }).waitFor();
-  t.equal(await whole.getAttribute('href'), first, 'what was skipped comes again');
-  await page.keyboard.press('s');
-  await page.locator(`[role=status] a[href="${String(first)}"]`).waitFor();
-  await context.close();
 }
 
 const RING = 8;

@@ -50,6 +50,7 @@ const FIRST = [
   'faults/short/31-redis-failover',
   'flow/console/questions',
   'dashboard/decisions',
+  'dashboard/review',
   'sdk/packed',
   'sdk/frameworks',
   'sdk/android',

@@ -11,6 +11,9 @@ import { listening } from '../support/listening.js';
 const SECRET_KEY = `sk_test_${'x'.repeat(32)}`;
 const API_KEY = `rk_test_${'x'.repeat(32)}`;
 /** Less than a test may take, because the runner reads the same clock. */
+/** An id of no event. */
+const EVENT = '01a1fa36-630d-76b0-964f-6b489e6572ed';
+const OPEN: Fallbacks = { otherwise: 'fail-open' };
 const SET_BACK_MS = 10_000;
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
 
@@ -65,7 +68,7 @@ t.test('with the service', async (t) => {
   });
 
   const refused: readonly [string, () => Promise<unknown>, number | undefined][] = [
-    ['an unknown event', () => riskgate.verify('01a1fa36-630d-76b0-964f-6b489e6572ed'), 404],
+    ['an unknown event', () => riskgate.verify(EVENT), 404],
     ['an event id that cannot be one', () => riskgate.verify('<script>'), undefined],
     ['no event id', () => riskgate.verify(undefined), undefined],
     ['a malformed fingerprint', () => riskgate.score({ device: { ...device('x'), fingerprint: 'no' } }), 400],
@@ -204,6 +207,26 @@ t.test('keys and addresses that cannot be right are told of when the client is m
   t.throws(() => new RiskgateServer({ baseUrl: 'http://x', apiKey: SECRET_KEY }), { name: 'TypeError' });
   for (const options of [{ timeoutMs: 0 }, { timeoutMs: NaN }, { retries: -1 }, { retries: NaN }])
     t.throws(() => new RiskgateServer({ baseUrl: 'http://x', ...options }), { name: 'TypeError' });
+});
+
+t.test('an option that does not exist is told, and not left out: a user could be in it', async (t) => {
+  const base = { baseUrl: 'http://127.0.0.1:1', secretKey: SECRET_KEY, apiKey: API_KEY, whenUnavailable: OPEN };
+  t.throws(() => new RiskgateServer(Object.assign({ ...base }, { timeout: 5 })), {
+    name: 'TypeError',
+    message: /^There is no option timeout: take baseUrl, .*timeoutMs/,
+  });
+  const riskgate = new RiskgateServer(base);
+  const refused = { name: 'RiskgateError', kind: 'refused', code: 'INVALID_REQUEST' };
+  await t.rejects(riskgate.verify(EVENT, Object.assign({ useCase: 'login' as const }, { user_id: 'ada' })), {
+    ...refused,
+    message: /^There is no option user_id: take userId, useCase/,
+  });
+  await t.rejects(riskgate.score({ device: device('x') }, Object.assign({ explain: true }, { clientIP: '8.8.8.8' })), {
+    ...refused,
+    message: /clientIP: take clientIp/,
+  });
+  const late: unknown = Reflect.apply(riskgate.verify.bind(riskgate), undefined, [Promise.resolve(EVENT)]);
+  await t.rejects(late as Promise<unknown>, { ...refused, message: /is a Promise: write await/ }, 'a forgotten await');
 });
 
 t.test('a fallback that does not exist is told of when the client is made', async (t) => {

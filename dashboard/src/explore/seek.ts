@@ -3,6 +3,7 @@ import type { EventPage } from '../api/generated/replies.js';
 import { ask, query, Refusal } from '../api/ask.js';
 import { type PartyKind } from '../api/types.js';
 import { linkTo, place } from '../router.js';
+import { idWithin } from './pasted.js';
 
 const PARTIES: readonly PartyKind[] = ['user', 'visitor', 'address'];
 /** Of a login there is no exploration, only its events; an event has a page of its own. */
@@ -35,13 +36,19 @@ function kindsOf(text: string): readonly Kind[] {
 /** Address of the page for an id. @throws Refusal when the kind is left open and nothing is known of the id */
 export async function pageFor(sought: Sought, text: string): Promise<string> {
   if (sought !== 'any of them') return pageOf(sought, text);
+  const within = idWithin(text);
+  const found = (await pageOfKnown(text)) ?? (within === undefined ? undefined : await pageOfKnown(within));
+  if (found !== undefined) return found;
+  const { workspace, mode } = place.value;
+  const asked = kindsOf(within ?? text).map((kind) => `${/^[aeio]/.test(kind) ? 'an' : 'a'} ${kind}`);
+  throw new Refusal(0, 'NOT_FOUND', `Nothing is known of it as ${asked.join(' or ')} in ${workspace}, ${mode} mode.`);
+}
+
+async function pageOfKnown(text: string): Promise<string | undefined> {
   const kinds = kindsOf(text);
   const known = await Promise.all(kinds.map((kind) => isKnown(kind, text)));
   const [first] = kinds.filter((_, index) => known[index] === true);
-  if (first !== undefined) return pageOf(first, text);
-  const { workspace, mode } = place.value;
-  const asked = kinds.map((kind) => (kind === 'event' || kind === 'e-mail or login' ? `an ${kind}` : `a ${kind}`));
-  throw new Refusal(0, 'NOT_FOUND', `Nothing is known of it as ${asked.join(' or ')} in ${workspace}, ${mode} mode.`);
+  return first === undefined ? undefined : pageOf(first, text);
 }
 
 function pageOf(kind: Kind, text: string): string {

@@ -210,6 +210,10 @@ function Reasons({ steps }: { steps: EventDetail['waterfall']['steps'] }) {
   );
 }
 
+/** `unknown` is no finding: it withdraws one, or carries a note. */
+const labelled = ({ label, note }: EventDetail['labels'][number]): string =>
+  label === 'unknown' ? (note === '' ? 'label withdrawn' : 'note') : `labelled ${words(label)}`;
+
 /** Later actions on the decision: verifications, labels, deliveries. */
 function After({ detail: { verifications, labels, deliveries } }: { detail: EventDetail }) {
   return (
@@ -227,7 +231,7 @@ function After({ detail: { verifications, labels, deliveries } }: { detail: Even
           })),
           ...labels.map((one) => ({
             at: one.reported_at,
-            what: `labelled ${words(one.label)}`,
+            what: labelled(one),
             said: [`by ${one.source}`, one.note, one.amount === null ? '' : money(one.amount, one.currency)]
               .filter((part) => part !== '')
               .join(', '),

@@ -1,15 +1,13 @@
 // The review queue: unlabelled block and hard_challenge decisions, highest risk first, one at a time, by keyboard.
-import type { EventDetail } from '../api/generated/replies.js';
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Review } from '../api/types.js';
 import { query } from '../api/ask.js';
 import { useDeed, useQuestion } from '../api/question.js';
-import { money, plural, time, words } from '../format.js';
-import { ActionTag, Answered, Card, Empty, Id, Loading, Problem, Risk } from '../parts/basics.js';
-import { countryOf, EventTable } from '../parts/event-table.js';
+import { Answered, Empty, Loading, Problem } from '../parts/basics.js';
 import { sendLabel } from '../parts/label-buttons.js';
+import { Case, FINAL } from '../parts/review-case.js';
+import { useKeys } from '../parts/keys.js';
 import { linkTo, place } from '../router.js';
-import { may } from '../session.js';
 
 interface Queue {
   reviews: Review[];
@@ -17,41 +15,60 @@ interface Queue {
   next: string | null;
 }
 
+/** Drops what colleagues judged. A case that is read meanwhile stays. */
+const EVERY_MS = 60_000;
+
 export function ReviewPage() {
   const { workspace, mode } = place.value;
+  return <Reviews key={`${workspace} ${mode}`} workspace={workspace} mode={mode} />;
+}
+
+function Reviews({ workspace, mode }: { workspace: string; mode: string }) {
   /** Cursor: skipped events are not shown again until the queue restarts. */
   const [after, setAfter] = useState<string>();
-  const question = useQuestion<Queue>(`workspaces/${workspace}/reviews${query({ mode, limit: 50, after })}`);
+  const question = useQuestion<Queue>(`workspaces/${workspace}/reviews${query({ mode, limit: 50, after })}`, EVERY_MS);
   /** The verdict from this page, by event id. */
   const [passed, setPassed] = useState<ReadonlyMap<string, string>>(new Map());
   const [last, setLast] = useState<Passed>();
-  const next = question.data?.reviews.find(({ event }) => !passed.has(event.event_id));
-  const judged = question.data?.reviews.filter(({ event }) => (passed.get(event.event_id) ?? 'skip') !== 'skip');
-  const pass = (id: string, verdict: string): void => {
+  const [takenBack, setTakenBack] = useState<Review>();
+  const shown = useRef<Review | undefined>(undefined);
+  const idOf = ({ event }: Review): string => event.event_id;
+  if (shown.current === undefined || passed.has(idOf(shown.current)))
+    shown.current = question.data?.reviews.find((review) => !passed.has(idOf(review)));
+  const next = shown.current;
+  const judged = question.data?.reviews.filter((review) => FINAL.has(passed.get(idOf(review)) ?? ''));
+  const pass = (review: Review, verdict: string): void => {
     // Of the newest: a verdict may arrive after the next event was skipped.
-    setPassed((before) => new Map([...before, [id, verdict]]));
-    setLast({ id, verdict });
+    setPassed((before) => new Map([...before, [idOf(review), verdict]]));
+    setLast({ review, verdict });
+  };
+  const takeBack = ({ review, verdict }: Passed): void => {
+    shown.current = review;
+    setTakenBack(FINAL.has(verdict) ? review : undefined);
+    setPassed((before) => new Map([...before].filter(([id]) => id !== idOf(review))));
+    setLast(undefined);
   };
   /** Shows skipped events again. */
   const restart = (): void => {
-    setPassed(new Map([...passed].filter(([, verdict]) => verdict !== 'skip')));
+    setPassed(new Map([...passed].filter(([, verdict]) => FINAL.has(verdict))));
     setAfter(undefined);
     question.again();
   };
   return (
     <>
       <h1>Review</h1>
-      <Last passed={last} />
+      <Last passed={last} takeBack={takeBack} />
       <Answered question={question}>
         {({ waiting, next: more }) =>
           next === undefined ? (
             <End waiting={waiting - (judged?.length ?? 0)} more={more} go={setAfter} restart={restart} />
           ) : (
-            <One
-              key={next.event.event_id}
+            <Case
+              key={idOf(next)}
               review={next}
               waiting={waiting - (judged?.length ?? 0)}
-              pass={(verdict) => pass(next.event.event_id, verdict)}
+              isTakenBack={next === takenBack}
+              pass={(verdict) => pass(next, verdict)}
             />
           )
         }
@@ -61,19 +78,31 @@ export function ReviewPage() {
 }
 
 interface Passed {
-  id: string;
+  review: Review;
   verdict: string;
 }
 
-/** Link to the last judged event, to correct a wrong key press. */
-function Last({ passed }: { passed: Passed | undefined }) {
+/** The event before, with the way to take back a wrong key press. */
+function Last({ passed, takeBack }: { passed: Passed | undefined; takeBack: (passed: Passed) => void }) {
+  const deed = useDeed();
+  const undo = (): void => {
+    if (passed === undefined) return;
+    const withdrawn = FINAL.has(passed.verdict) ? sendLabel(passed.review.event.event_id, 'unknown') : undefined;
+    void deed.run(async () => withdrawn).then((done) => done && takeBack(passed));
+  };
+  useKeys({ u: undo });
   if (passed === undefined) return null;
-  const { id, verdict } = passed;
+  const { review, verdict } = passed;
   return (
-    <p role="status">
-      The one before: {verdict === 'skip' ? 'skipped' : verdict}.{' '}
-      <a href={linkTo('events', [id])}>{verdict === 'skip' ? 'Open it' : 'Open or change it'}</a>
-    </p>
+    <div class="buttons">
+      <span role="status">
+        The one before: {verdict}. <a href={linkTo('events', [review.event.event_id])}>Open it</a>
+      </span>
+      <button type="button" aria-keyshortcuts="u" aria-disabled={deed.busy} onClick={undo}>
+        undo <kbd>U</kbd>
+      </button>
+      <Problem refusal={deed.refusal} />
+    </div>
   );
 }
 
@@ -98,135 +127,5 @@ function End({ waiting, more, go, restart }: EndProps) {
         </button>
       )}
     </Empty>
-  );
-}
-
-const KEYS: Readonly<Record<string, string>> = { f: 'fraud', l: 'legitimate', s: 'skip' };
-
-const REST_MS = 200;
-
-/**
- * False for the first 200 ms. Skipping fifty events in a row then loads no details: each needs about six statements,
- * and ClickHouse has four lanes.
- */
-function useRested(): boolean {
-  const [rested, setRested] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(true), REST_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return rested;
-}
-
-type Judge = (verdict: string) => void;
-
-/** A layout effect, so that a key pressed as soon as the buttons are visible is not lost. */
-function useVerdictKeys(judge: Judge): void {
-  useLayoutEffect(() => {
-    const pressed = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): void => {
-      const inField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
-      const verdict = KEYS[key.toLowerCase()];
-      if (verdict !== undefined && !inField && !ctrlKey && !metaKey && !altKey) judge(verdict);
-    };
-    addEventListener('keydown', pressed);
-    return () => removeEventListener('keydown', pressed);
-  });
-}
-
-interface OneProps {
-  review: Review;
-  waiting: number;
-  pass: (verdict: string) => void;
-}
-
-function One({ review, waiting, pass }: OneProps) {
-  const { event } = review;
-  const { workspace, mode } = place.value;
-  const deed = useDeed();
-  const path = `workspaces/${workspace}/events/${event.event_id}${query({ mode })}`;
-  const detail = useQuestion<EventDetail>(useRested() ? path : undefined);
-  const judge = (verdict: string): void => {
-    if (verdict === 'skip') pass(verdict);
-    else if (may('analyst'))
-      void deed.run(() => sendLabel(event.event_id, verdict)).then((sent) => sent && pass(verdict));
-  };
-  useVerdictKeys(judge);
-  return (
-    <>
-      <p>
-        {plural(waiting, 'decision')} of the last 14 days blocked or challenged hard, without a label. Highest risk
-        first. Keys: F fraud, L legitimate, S skip.
-      </p>
-      <Card
-        title={`${words(event.use_case)} at ${time(event.time)}`}
-        aside={<a href={linkTo('events', [event.event_id])}>Whole event</a>}
-        wide
-      >
-        <p class="verdict">
-          <Risk risk={event.risk} action={event.action} /> <ActionTag action={event.action} />{' '}
-          {event.amount !== null && money(event.amount, event.currency)}
-        </p>
-        <Parties review={review} />
-        <ul>
-          {detail.data?.waterfall.steps.map(({ reason, explanation }) => (
-            <li key={reason}>{explanation}</li>
-          ))}
-        </ul>
-        <Problem refusal={deed.refusal} />
-        <Verdicts busy={deed.busy} judge={judge} />
-      </Card>
-      <Card title="The same user and visitor" wide>
-        <Answered question={detail}>
-          {({ neighbours: { user, visitor } }) => (
-            <EventTable
-              caption="Related events"
-              events={[...user, ...visitor]
-                .filter(({ event_id: id }, index, all) => all.findIndex((other) => other.event_id === id) === index)
-                .toSorted((one, other) => other.time.localeCompare(one.time))}
-              empty="No other event."
-            />
-          )}
-        </Answered>
-      </Card>
-    </>
-  );
-}
-
-function Parties({ review: { event, related } }: { review: Review }) {
-  return (
-    <>
-      <p>
-        User <Id id={event.user_hash} href={linkTo('explore', ['user', event.user_hash])} />, visitor{' '}
-        <Id id={event.visitor_id} href={linkTo('explore', ['visitor', event.visitor_id])} />
-        {`, from ${countryOf(event.country)} `}
-        {event.address_prefix !== '' && (
-          <a href={linkTo('explore', ['address', event.address_prefix])}>{event.address_prefix}</a>
-        )}
-      </p>
-      <p>
-        In these 14 days: {plural(related.user_events, 'other event')} of this user,{' '}
-        {plural(related.visitor_users, 'user')} on this visitor, {plural(related.address_users, 'user')} from this
-        network.
-      </p>
-    </>
-  );
-}
-
-function Verdicts({ busy, judge }: { busy: boolean; judge: Judge }) {
-  return (
-    <div class="buttons" role="group" aria-label="Verdict">
-      {Object.entries(KEYS).map(([key, verdict]) => (
-        <button
-          key={key}
-          type="button"
-          aria-disabled={busy}
-          disabled={verdict !== 'skip' && !may('analyst')}
-          aria-keyshortcuts={key}
-          onClick={() => judge(verdict)}
-        >
-          {verdict} <kbd>{key.toUpperCase()}</kbd>
-        </button>
-      ))}
-    </div>
   );
 }

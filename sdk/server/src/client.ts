@@ -63,6 +63,16 @@ export interface ScoreOptions {
   dryRun?: boolean | undefined;
 }
 
+const CLIENT_OPTIONS: Readonly<Record<keyof RiskgateServerOptions, true>> = {
+  ...{ baseUrl: true, secretKey: true, apiKey: true, timeoutMs: true, retries: true },
+  ...{ whenUnavailable: true, whenDegraded: true, fetch: true },
+};
+const VERIFY_OPTIONS: Readonly<Record<keyof VerifyOptions, true>> = {
+  ...{ userId: true, useCase: true, maxAgeSeconds: true, completed: true },
+  ...{ login: true, checkout: true, accountChange: true },
+};
+const SCORE_OPTIONS: Readonly<Record<keyof ScoreOptions, true>> = { clientIp: true, explain: true, dryRun: true };
+
 /** A decision of the service, not of a fallback. */
 export type Decided<Reply> = Reply & { decided: true };
 /** Look at `decided` first: a fallback has `action` and `failure` only. */
@@ -100,6 +110,8 @@ export class RiskgateServer {
   /** @throws TypeError for an invalid address, key, number or fallback */
   constructor(options: RiskgateServerOptions) {
     const { baseUrl, secretKey = '', apiKey = '', timeoutMs = 1000, retries = 1 } = options;
+    const unknown = unknownOption(options, CLIENT_OPTIONS);
+    if (unknown !== undefined) throw new TypeError(unknown);
     checkAddress(baseUrl);
     checkKey('secretKey', secretKey);
     checkKey('apiKey', apiKey);
@@ -127,7 +139,9 @@ export class RiskgateServer {
    * @throws RiskgateError if the service refuses the request, and for an outage without a configured fallback
    */
   verify(eventId: string | undefined, options: VerifyOptions = {}): Promise<Decision<VerifyReply>> {
-    if (typeof eventId !== 'string' || !EVENT_ID.test(eventId)) return Promise.reject(noEvent());
+    if (typeof eventId !== 'string' || !EVENT_ID.test(eventId)) return Promise.reject(noEvent(eventId));
+    const unknown = unknownOption(options, VERIFY_OPTIONS);
+    if (unknown !== undefined) return Promise.reject(misused(unknown));
     const { userId, useCase = 'collect', maxAgeSeconds, completed, login, checkout, accountChange } = options;
     const body = {
       event_id: eventId,
@@ -205,8 +219,11 @@ export class RiskgateServer {
   #score<Reply extends Judged>(
     useCase: ScoredUseCase,
     request: ScoreRequest,
-    { clientIp, explain = false, dryRun = false }: ScoreOptions = {},
+    options: ScoreOptions = {},
   ): Promise<Decision<Reply>> {
+    const unknown = unknownOption(options, SCORE_OPTIONS);
+    if (unknown !== undefined) return Promise.reject(misused(unknown));
+    const { clientIp, explain = false, dryRun = false } = options;
     const flags = [...(explain ? ['explain=true'] : []), ...(dryRun ? ['dry_run=true'] : [])].join('&');
     const call = {
       path: PATHS[useCase] + (flags === '' ? '' : `?${flags}`),
@@ -256,10 +273,20 @@ function isJudged(reply: object): reply is Judged {
   );
 }
 
-function noEvent(): RiskgateError {
+/** No visitor can send a promise: it is a mistake in your code, which would be taken for a visitor without an event. */
+function noEvent(given: unknown): RiskgateError {
+  if (given instanceof Promise) return misused('The event id is a Promise: write await before what gives it.');
   const message = 'This is no event id: give the event_id that the page got, and decide yourself when it has none.';
   return new RiskgateError('refused', message, { code: 'EVENT_NOT_FOUND' });
 }
+
+/** A misspelt option would be left out without a word, and with it the user or the address. */
+function unknownOption(options: object, known: Readonly<Record<string, true>>): string | undefined {
+  const name = Object.keys(options).find((one) => !Object.hasOwn(known, one));
+  return name === undefined ? undefined : `There is no option ${name}: take ${Object.keys(known).join(', ')}.`;
+}
+
+const misused = (message: string): RiskgateError => new RiskgateError('refused', message, { code: 'INVALID_REQUEST' });
 
 function isLabelled(reply: object): reply is LabelReply {
   return 'event_id' in reply && 'label' in reply;

@@ -93,14 +93,41 @@ const NAMED: readonly (keyof EventFilter)[] = ['userHash', 'identifierHash'];
 const TIMES: readonly (keyof EventFilter)[] = ['from', 'to'];
 
 async function pageOf(asking: Asking, scope: Scope, filter: EventFilter): Promise<Page> {
+  if (filter.action !== undefined) return pageAnswered(asking, scope, filter);
   if (NAMED.some((name) => filter[name] !== undefined)) {
-    const found = await askNamed(asking, scope, filter);
+    const found = await askToldToo(asking, scope, filter);
     return pageWith(found, await askThese(asking, scope, found.slice(0, filter.limit)), filter);
   }
   const { times, others, parameters } = askedBy(scope, filter, 'toString(events.event_id)', 'events.event_id');
   const where = [OF_SCOPE, ...times, ...others].join(' AND ');
   const rows = await askSummaries(asking, where, NEWEST_FIRST, parameters);
   return pageWith(rows, rows.slice(0, filter.limit), filter);
+}
+
+/** A page that is still not full then is shorter, and says that there are older events. */
+const ROUNDS_MAX = 3;
+
+/**
+ * Events that were answered with the action in the end: with what the backend was told, else with the decision. Both
+ * rows are asked for, and what the backend was told otherwise is left out.
+ */
+async function pageAnswered(asking: Asking, scope: Scope, filter: EventFilter): Promise<Page> {
+  const { limit, action } = filter;
+  const [found, answered]: [Found[], Summary[]] = [[], []];
+  let isMore = true;
+  for (let round = 0, next = filter; isMore && answered.length <= limit && round < ROUNDS_MAX; round++) {
+    const some = await askToldToo(asking, scope, next);
+    isMore = some.length > limit;
+    found.push(...some.slice(0, limit));
+    const events = await askThese(asking, scope, some.slice(0, limit));
+    answered.push(...events.filter((event) => (event.told ?? event).action === action));
+    const last = found.at(-1);
+    if (last !== undefined) next = { ...filter, before: cursorText(last.time, last.event_id) };
+  }
+  const events = answered.slice(0, limit);
+  const page = pageWith(found.slice(0, 1), events, filter);
+  const last = answered.length > limit ? events.at(-1) : isMore ? found.at(-1) : undefined;
+  return { ...page, older: last === undefined ? null : cursorText(last.time, last.event_id) };
 }
 
 /** @param found one more than the page has, when there are more */
@@ -166,10 +193,10 @@ function askedBy(scope: Scope, filter: EventFilter, id: string, uuid: string): C
 type Found = Pick<Summary, 'event_id' | 'time'>;
 
 /**
- * Events of a user or a login, by the event's own word or by that of a backend; the other filters hold for the decision
- * or for what the backend was told. The index of users finds both rows.
+ * Events that are found by the event's own word or by that of a backend, such as those of a user or a login; the other
+ * filters hold for the decision or for what the backend was told. The index of users finds both rows.
  */
-async function askNamed(asking: Asking, scope: Scope, filter: EventFilter): Promise<Found[]> {
+async function askToldToo(asking: Asking, scope: Scope, filter: EventFilter): Promise<Found[]> {
   const { times, named, others, parameters } = askedBy(scope, filter, EVENT_OF, `toUUIDOrZero(${EVENT_OF})`);
   const isPlain = named.length === 1 && others.length === 0;
   const ofNamed = isPlain ? named : named.map((condition) => ofEventsWith(condition, times));

@@ -93,7 +93,10 @@ export const PARAMETERS = {
   beforeEvent: query('before', 'Value of `older` in another page: events before it.', TEXT),
   afterEvent: query('after', 'Value of `newer` in another page: events after it.', TEXT),
   useCase: query('use_case', 'Only decisions of this use case.', { type: 'string', enum: USE_CASES }),
-  action: query('action', 'Only decisions with this action.', { type: 'string', enum: ACTIONS }),
+  action: query('action', 'Only decisions with this action; where a backend was told another one, that one counts.', {
+    type: 'string',
+    enum: ACTIONS,
+  }),
   reason: query('reason', 'Only decisions with this reason code.', TEXT),
   onList: query('list', 'Only decisions of which a party was on this list.', TEXT),
   byRule: query('rule', 'Only decisions that this rule (its id) matched, live or in shadow.', TEXT),

@@ -67,7 +67,10 @@ export interface Labeller {
   trace: string;
 }
 
-const NOT_FOUND = new ApiError('EVENT_NOT_FOUND', 'There is no such event, or it can no longer be labelled.');
+const NOT_FOUND = new ApiError(
+  'EVENT_NOT_FOUND',
+  'There is no such event in this workspace and mode, or it can no longer be labelled.',
+);
 /** The log's reader stores a row within some hundred milliseconds. */
 const ON_ITS_WAY_MS = 10_000;
 const ON_ITS_WAY_STEP_MS = 100;
@@ -232,9 +235,9 @@ export class Labelling {
   }
 }
 
-/** A label without a time keeps the time of the first report. */
+/** A label without a time keeps the time of the first report. `unknown` with a note is a note without a verdict. */
 function changesNothing(before: LabelWord | undefined, word: LabelWord, timed: boolean): boolean {
-  if (before === undefined) return word.label === 'unknown';
+  if (before === undefined) return word.label === 'unknown' && word.note === '';
   return (
     before.label === word.label &&
     before.source === word.source &&

@@ -9,6 +9,7 @@ export const ADDRESS = 'put the address on a list and write ip in @office';
 const LABELLED = 'ask user in @fraud_users, device in @fraud_devices or the like: labels fill these lists';
 const NOT_OF_ORDERS = 'no request has it; of an order there are amount, currency, item_count and shipping_country';
 const CROWD = "write reason('account_burst') or reason('registration_burst'), or address.requests_1h > 20";
+const USERS_OF_DEVICE = 'did you mean device.users_24h or device.users_30d?';
 const NO_TIME = 'a rule knows no dates: expires_at ends it; ask utc_hour, local_hour, utc_weekday or user.age_hours';
 
 /** Words that begin a statement elsewhere. No variable has such a name. */
@@ -81,6 +82,11 @@ const NAMES: readonly (readonly [name: RegExp, hint: string])[] = [
   [/^(e?mail|email_?address|login|username)$/, 'ask identifier in @list, or email_domain in @list'],
   [/^(user_?name|user\.?id|customer(\.?id|_id)?|account(\.?id|_id)?)$/, 'did you mean user?'],
   [/^(ip_?address|remote_?addr(ess)?|client_?ip)$/, 'did you mean ip?'],
+  [/^(device|visitor)[._](users|accounts|identifiers|logins)/, USERS_OF_DEVICE],
+  [/^(users|accounts|logins)_?(per|by|on)_?(device|visitor)/, USERS_OF_DEVICE],
+  [/^(address|ip|network)[._](users|accounts|devices|identifiers|visitors|signups|registrations)/, CROWD],
+  [/^(users|accounts|devices|logins)_?(per|by|from)_?(address|ip|network)/, CROWD],
+  [/^((is_)?new_?device|device[._]?(is_)?new)$/, 'did you mean device.is_new?'],
   [/(^|[._])(now|date|time|today|timestamp|created(_at)?|day|hour)$/, NO_TIME],
   [/(^|[._])(total|sum|price|value|amount_?in_?[a-z]+)$/, 'did you mean checkout.amount?'],
   [/^(reasons?|signals?|tags?)$/, "write reason('geo_jump')"],
@@ -93,8 +99,6 @@ const NAMES: readonly (readonly [name: RegExp, hint: string])[] = [
   [/(^|[._])(dormant|inactive|last_(seen|login|active)|sleeping)/, "write reason('dormant_account')"],
   [/(^|[._])(orders|checkouts|purchases|payments|transactions|amount_(\d|last))/, "write reason('order_burst')"],
   [/(^|[._])(password|payout|payee|phone)_?(changed|changes|reset)/, "write reason('takeover_sequence')"],
-  [/^(address|ip|network)[._](users|accounts|devices|identifiers|visitors|signups|registrations)/, CROWD],
-  [/^device[._](accounts|identifiers|logins)/, 'did you mean device.users_24h or device.users_30d?'],
   [/(^|[._])(chargebacks?|disputes?|label(led)?|fraud(ster)?|blocke?d|black_?list(ed)?)$/, LABELLED],
   [/(^|[._])(card|bin|iban|billing|issuer|coupon|voucher|merchant)([._]|$)/, NOT_OF_ORDERS],
   [/^(client\.|device\.)?(user_?agent|ua)$/, 'ask browser, os or client.bot_agent'],

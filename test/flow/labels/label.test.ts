@@ -78,6 +78,17 @@ async function takenBack(t: Test, world: World): Promise<void> {
   t.same(await view(world, success('ada', 'the thief', LAGOS)), before, 'withdrawn: as if it had not been');
 }
 
+/** A note at hand-over: it is stored, and no decision changes. */
+async function noted(t: Test, world: World): Promise<void> {
+  await settled(world, 'nora');
+  const event = idOf(await world.ask(success('nora')));
+  const before = await view(world, success('nora'));
+  const note = { label: 'unknown', source: 'review', note: 'nobody at the telephone' };
+  t.match(await world.label(event, note), { status: 200, body: note });
+  t.same(await view(world, success('nora')), before);
+  t.match(await world.label(event, { label: 'unknown' }), { status: 200, body: { label: 'unknown' } });
+}
+
 async function confirmed(t: Test, world: World): Promise<void> {
   await settled(world, 'eve');
   const sent = {
@@ -260,6 +271,7 @@ async function lateAndAgain(t: Test, world: World): Promise<void> {
 async function suite(t: Test, env: Record<string, string>): Promise<void> {
   const world = await open(t, env);
   await t.test('not the owner: taken back, watched, and undone', (t) => takenBack(t, world));
+  await t.test('a note without a verdict', (t) => noted(t, world));
   await t.test('the owner: let in with all he came with', (t) => confirmed(t, world));
   await t.test('what cannot be labelled, in the one shape', (t) => refusals(t, world));
   await t.test('when it was found', (t) => whenItWasFound(t, world));

@@ -132,8 +132,11 @@ write reason('takeover_sequence')
 write reason('account_burst') or reason('registration_burst'), or address.requests_1h > 20
   1 address.users_24h > 10
   1 ip.accounts > 3
+  1 users_per_address > 3
 did you mean device.users_24h or device.users_30d?
   1 device.accounts > 3
+  1 visitor.users_day >= 3
+  1 accounts_per_device > 3
 ask user in @fraud_users, device in @fraud_devices or the like: labels fill these lists
   1 user.chargebacks > 0
   1 user.label = 'fraud'
@@ -161,6 +164,7 @@ it is 0 to 1
   30 similarity > 0.5 and trust > 50
 did you mean device.is_new?
   1 device.new
+  1 is_new_device
   1 Device.is_new
   1 DEVICE.IS_NEW
 write risk, without a sign before it

@@ -47,7 +47,10 @@ export interface VerificationOptions {
   onVerified: (row: EventRow, outcome: VerificationOutcome, key: Caller, now: number, trace: string) => Promise<void>;
 }
 
-const NOT_FOUND = new ApiError('EVENT_NOT_FOUND', 'There is no such event, or it can no longer be verified.');
+const NOT_FOUND = new ApiError(
+  'EVENT_NOT_FOUND',
+  'There is no such event in this workspace and mode, or it can no longer be verified.',
+);
 const OVER_QUOTA = new ApiError(
   'QUOTA_EXCEEDED',
   'The monthly quota of protected devices is used up; raise it or wait for the next month.',

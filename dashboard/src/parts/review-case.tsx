@@ -1,0 +1,179 @@
+// One decision of the review queue: what is known of it, and the verdict by a key or a button.
+import type { EventDetail } from '../api/generated/replies.js';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { type Review } from '../api/types.js';
+import { query } from '../api/ask.js';
+import { useDeed, useQuestion } from '../api/question.js';
+import { money, plural, time, words } from '../format.js';
+import { linkTo, place } from '../router.js';
+import { may } from '../session.js';
+import { ActionTag, Answered, Card, Id, Problem, Risk, typed } from './basics.js';
+import { countryOf, EventTable } from './event-table.js';
+import { useKeys } from './keys.js';
+import { sendLabel } from './label-buttons.js';
+
+const KEYS: Readonly<Record<string, string>> = { f: 'fraud', l: 'legitimate', s: 'skip' };
+/** Verdicts that are stored: the others only pass the event. */
+export const FINAL: ReadonlySet<string> = new Set(['fraud', 'legitimate']);
+const NOTE_CHARS_MAX = 500;
+
+const REST_MS = 200;
+
+/**
+ * False for the first 200 ms. Skipping fifty events in a row then loads no details: each needs about six statements,
+ * and ClickHouse has four lanes.
+ */
+function useRested(): boolean {
+  const [rested, setRested] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(true), REST_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return rested;
+}
+
+interface CaseProps {
+  review: Review;
+  waiting: number;
+  /** Its label was withdrawn just now: ClickHouse may not know yet. */
+  isTakenBack: boolean;
+  pass: (verdict: string) => void;
+}
+
+export function Case({ review, waiting, isTakenBack, pass }: CaseProps) {
+  const { event } = review;
+  const { workspace, mode } = place.value;
+  const path = `workspaces/${workspace}/events/${event.event_id}${query({ mode })}`;
+  const detail = useQuestion<EventDetail>(useRested() ? path : undefined);
+  return (
+    <>
+      <p>
+        {plural(waiting, 'decision')} of the last 14 days blocked or challenged hard, without a label. Highest risk
+        first. Keys: F fraud, L legitimate, S skip, N note, U undo.
+      </p>
+      <Card
+        title={`${words(event.use_case)} at ${time(event.time)}`}
+        aside={<a href={linkTo('events', [event.event_id])}>Whole event</a>}
+        wide
+      >
+        <p class="verdict">
+          <Risk risk={event.risk} action={event.action} /> <ActionTag action={event.action} />{' '}
+          {event.amount !== null && money(event.amount, event.currency)}
+        </p>
+        <Parties review={review} />
+        <ul>
+          {detail.data?.waterfall.steps.map(({ reason, explanation }) => (
+            <li key={reason}>{explanation}</li>
+          ))}
+        </ul>
+        {!isTakenBack && <Said labels={detail.data?.labels ?? []} />}
+        <Verdicts eventId={event.event_id} pass={pass} />
+      </Card>
+      <Card title="The same user and visitor" wide>
+        <Answered question={detail}>
+          {({ neighbours: { user, visitor } }) => (
+            <EventTable
+              caption="Related events"
+              events={[...user, ...visitor]
+                .filter(({ event_id: id }, index, all) => all.findIndex((other) => other.event_id === id) === index)
+                .toSorted((one, other) => other.time.localeCompare(one.time))}
+              empty="No other event."
+            />
+          )}
+        </Answered>
+      </Card>
+    </>
+  );
+}
+
+/** What colleagues said of it: a note at hand-over, or a verdict since the queue was read. */
+function Said({ labels }: Pick<EventDetail, 'labels'>) {
+  const last = labels.at(-1);
+  if (last === undefined) return null;
+  const { label, note, reported_at: at } = last;
+  const isJudged = label !== 'unknown';
+  if (!isJudged && note === '') return null;
+  return (
+    <p role="status">
+      {isJudged ? `Labelled ${words(label)} by now, ` : 'Note, '}
+      {time(at)}
+      {note !== '' && `: ${note}`}
+      {isJudged && '. S goes on; another verdict replaces it.'}
+    </p>
+  );
+}
+
+function Parties({ review: { event, related } }: { review: Review }) {
+  return (
+    <>
+      <p>
+        User <Id id={event.user_hash} href={linkTo('explore', ['user', event.user_hash])} />, visitor{' '}
+        <Id id={event.visitor_id} href={linkTo('explore', ['visitor', event.visitor_id])} />
+        {`, from ${countryOf(event.country)} `}
+        {event.address_prefix !== '' && (
+          <a href={linkTo('explore', ['address', event.address_prefix])}>{event.address_prefix}</a>
+        )}
+      </p>
+      <p>
+        In these 14 days: {plural(related.user_events, 'other event')} of this user,{' '}
+        {plural(related.visitor_users, 'user')} on this visitor, {plural(related.address_users, 'user')} from this
+        network.
+      </p>
+    </>
+  );
+}
+
+function Verdicts({ eventId, pass }: { eventId: string; pass: (verdict: string) => void }) {
+  const deed = useDeed();
+  const field = useRef<HTMLInputElement>(null);
+  const [note, setNote] = useState('');
+  const mayJudge = may('analyst');
+  const send = (label: string, verdict: string): void => {
+    if (!mayJudge) return;
+    void deed.run(() => sendLabel(eventId, label, { note: note.trim() })).then((sent) => sent && pass(verdict));
+  };
+  const judge = (verdict: string): void => (verdict === 'skip' ? pass('skipped') : send(verdict, verdict));
+  const keys = Object.entries(KEYS).map(([key, verdict]) => [key, () => judge(verdict)] as const);
+  useKeys({ ...Object.fromEntries<() => void>(keys), n: () => field.current?.focus() });
+  return (
+    <div class="buttons" role="group" aria-label="Verdict">
+      {Object.entries(KEYS).map(([key, verdict]) => (
+        <button
+          key={key}
+          type="button"
+          aria-disabled={deed.busy}
+          disabled={verdict !== 'skip' && !mayJudge}
+          aria-keyshortcuts={key}
+          onClick={() => judge(verdict)}
+        >
+          {verdict} <kbd>{key.toUpperCase()}</kbd>
+        </button>
+      ))}
+      {mayJudge && (
+        <form
+          class="buttons"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (note.trim() !== '') send('unknown', 'noted');
+          }}
+        >
+          <input
+            ref={field}
+            aria-label="Note for colleagues"
+            aria-keyshortcuts="n"
+            placeholder="Note for colleagues, optional"
+            maxLength={NOTE_CHARS_MAX}
+            size={28}
+            value={note}
+            onInput={(event) => setNote(typed(event))}
+            onKeyDown={({ key, currentTarget }) => key === 'Escape' && currentTarget.blur()}
+          />
+          <button type="submit" aria-disabled={note.trim() === ''}>
+            note only
+          </button>
+        </form>
+      )}
+      <Problem refusal={deed.refusal} />
+    </div>
+  );
+}
