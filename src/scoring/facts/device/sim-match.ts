@@ -46,6 +46,7 @@ export function matchSim(match: SimMatch, { request, profiles: { user }, device,
   match.present = (request.options & OPTION.sim) !== 0;
   match.serialChanged = match.present && otherSerial(request, user);
   match.operatorChanged = match.present && otherOperator(request, user);
+  if (match.operatorChanged && isSameCard(request, user, device)) match.operatorChanged = false;
   match.hoursSinceChange = sim.lastChange === 0 ? 0 : Math.max(0, now - sim.lastChange) / HOUR_SECONDS;
   if (
     match.serialChanged &&
@@ -110,6 +111,16 @@ function isOfBefore({ hoursSinceChange }: SimMatch, { isBack }: KnownSim, settin
 /** The card that was in this device of the user before. */
 function isOfDevice(request: EventRequest, { known, nearest }: DeviceMatch): boolean {
   return known && nearest !== undefined && nearest.card === cardOf(request);
+}
+
+/**
+ * The card of the profile is in the phone that it was in: operators merge, and cards for journeys have a number in each
+ * country. In another phone it is not enough, where clients tell one serial for all cards.
+ */
+function isSameCard({ simSerialHash: serial }: EventRequest, { sim }: User, { known, nearest }: DeviceMatch): boolean {
+  if (serial === '' || sim.high !== hex32(serial, 0) || sim.low !== hex32(serial, 8)) return false;
+  // Which card a device had is stored only of a user of several cards.
+  return known && (nearest?.card === 0 || nearest?.card === cardOf({ simSerialHash: serial }));
 }
 
 /** 1 for a card never seen; falls with the days on which the card is used on the user's device. */
