@@ -21,7 +21,6 @@ import { COURSES_OF_BRANCHES } from './courses/mixed/by-branch.js';
 import { COURSES_OF_CROWDS } from './courses/mixed/crowds-and-clocks.js';
 import { COURSES_OF_PAIRS } from './courses/mixed/event-pairs.js';
 import { COURSES_OF_GOODS } from './courses/mixed/goods-abroad.js';
-import { COURSES_OF_FULL_LIVES } from './courses/mixed/full-lives.js';
 import { COURSES_OF_LONG_LIVES } from './courses/mixed/long-lives.js';
 import { COURSES_OF_LOOK_ALIKES } from './courses/mixed/look-alikes.js';
 import { COURSES_OF_TWICE } from './courses/mixed/twice-and-away.js';
@@ -101,6 +100,5 @@ export const COURSES: readonly Course[] = [
   ...COURSES_OF_BRANCHES,
   ...COURSES_OF_LOOK_ALIKES,
   ...COURSES_OF_LONG_LIVES,
-  ...COURSES_OF_FULL_LIVES,
   ...COURSES_OF_SEARCHES,
 ];

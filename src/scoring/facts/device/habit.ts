@@ -30,36 +30,47 @@ interface Match {
 }
 
 /** 0..1 by how many of the user's devices are like this one in all but the fingerprint. */
-export function habitOf({ known, continuity }: Match, { request, profiles, now, settings }: Before): number {
+export function habitOf(match: Match, { request, profiles, now, settings }: Before): number {
   const { user, device } = profiles;
   if (user.deviceCount < settingAt(settings, HABIT_DEVICES_MIN)) return 0;
   const shared = distinctSince(device.users, 0, hex32(request.userHash, 0)) > 1;
-  const all = shared || (request.useCase !== 'account_change' && (known || continuity === CONTINUITY.prefix));
-  const alike = alikeOf(request, user, all, settings);
+  const alike = alikeOf(request, user, shared || countsUpdates(match, request), settings);
   const count = TAKES_OVER.has(request.useCase) ? daysOf(alike, user, now, settings) : ones(alike);
   return ramp(count, settingAt(settings, HABIT_FROM), settingAt(settings, HABIT_TO));
 }
 
 /**
+ * Updates of a browser are no habit for what a password alone must not give: to log in on another line, or to change
+ * who can get in and where money goes. Orders are compared with the user's own.
+ */
+function countsUpdates({ known, continuity }: Match, { useCase }: EventRequest): boolean {
+  return useCase !== 'account_change' && (known || continuity === CONTINUITY.prefix);
+}
+
+/**
  * Bits of the user's devices that are like this one.
- * @param all also updates: at home, and on a machine that others use too, as who sits at equal ones comes to the next
+ * @param all every update, and not only the last one: at home, and on a machine that others use too, as who sits at
+ *   equal ones comes to the next
  */
 function alikeOf({ deviceAttributes }: EventRequest, user: User, all: boolean, settings: CompiledSettings): number {
   const least = settingAt(settings, HABIT_SIMILARITY_MIN);
   const bare = isBare(deviceAttributes);
   let alike = 0;
+  let update = -1;
   for (let i = 0; i < user.deviceCount; i += 1) {
     const device = user.devices[i];
-    if (device === undefined || (!all && isReplaced(device, user, settings))) continue;
+    if (device === undefined) continue;
     const both = bare && device.attributes.every((each) => each === 0);
-    if (both || similarityOf(deviceAttributes, device.attributes) >= least) alike |= 1 << i;
+    if (!both && similarityOf(deviceAttributes, device.attributes) < least) continue;
+    if (all || !isReplaced(device, user, settings)) alike |= 1 << i;
+    else if (device.lastSeen >= (user.devices[update]?.lastSeen ?? 0)) update = i;
   }
-  return alike;
+  return update === -1 ? alike : alike | (1 << update);
 }
 
 /**
- * Used for `device_habit_days` and longer, and not since another one of its visitor came: an update. It is no habit, as
- * any device of the model would be let in on any line.
+ * Used for `device_habit_days` and longer, and not since another one of its visitor came: an update. Several are
+ * no habit, as any device of the model would be let in on any line.
  */
 function isReplaced(one: KnownDevice, { devices, deviceCount }: User, settings: CompiledSettings): boolean {
   if (one.lastSeen - one.firstSeen < settingAt(settings, HABIT_DAYS) * DAY_SECONDS) return false;
