@@ -1,9 +1,10 @@
-// What met honest people again and again in lives of months (rounds 32 and 35), with an attack that looks alike beside each.
+// What met honest people again and again in lives of months and years (rounds 32 and 35), with an attack that looks
+// alike beside each.
 import { type Action } from '../../../../../src/contract/vocabulary.js';
 import { typed } from '../../../../profiles/rows.js';
 import { type Json } from '../../../app.js';
 import { device } from '../../../bodies.js';
-import { DAY, times } from '../../scenario.js';
+import { behavioral, DAY, times } from '../../scenario.js';
 import {
   alters,
   asked,
@@ -95,6 +96,31 @@ const windows: readonly Move[] = times(30, (i) =>
 
 const mona: Who = { user: 'mona', device: device("mona's phone"), from: HOME, sim: simOf('ab', '26203') };
 const merged: Who = { ...mona, sim: simOf('ab', '26207') };
+
+/** Typed once; the backend sends the same request again when the factor was passed, hours later. */
+const nina: Who = { user: 'nina', device: device("nina's phone"), from: HOME, sim: simOf('ab', '26201') };
+const typedBefore: readonly Move[] = times(14, (i) => does({ ...nina, more: behavioral(83, i) }, 'login'));
+const later: Who = {
+  ...nina,
+  device: device("nina's new phone", { model: 'Pixel 9' }),
+  sim: simOf('cd', '26201'),
+  more: behavioral(83, 20),
+  pause: 2 * HOUR,
+};
+const passedLater = { challenge: { completed: ['mfa'] } };
+
+/** Nine browsers that take turns: eight are remembered, so that each was forgotten when it comes again. */
+const BROWSERS = 9;
+const turn = (i: number, more: Partial<Who> = {}): Who => ({
+  user: 'nils',
+  device: pc(`browser ${i % BROWSERS}`, { hardware: `card ${i % BROWSERS}`, osVersion: `system ${i % BROWSERS}` }),
+  from: HOME,
+  ...more,
+});
+const turns: readonly Move[] = times(6 * BROWSERS, (i) => [
+  does(turn(i, { pause: HOUR }), 'login', i < 3 * BROWSERS ? HARD : undefined),
+  ...(i % 4 === 3 ? [buys(turn(i), 40, i < 3 * BROWSERS ? HARD : undefined)] : []),
+]).flat();
 
 export const COURSES_OF_LONG_LIVES: readonly Course[] = [
   {
@@ -213,6 +239,33 @@ export const COURSES_OF_LONG_LIVES: readonly Course[] = [
     moves: [
       ...past(mona, 30),
       foiled(does({ ...merged, device: device('a copy', { model: 'Pixel 9' }), from: PROVIDER, pause: HOUR }, 'login')),
+    ],
+  },
+  {
+    name: 'honest: a new phone and card, and the request is sent again when a factor was passed hours later',
+    owns: NOTHING,
+    moves: [...typedBefore, way(does(later, 'login')), does(later, 'login', undefined, passedLater)],
+  },
+  {
+    name: 'attack: key times that were recorded on the phone of the user are played on another one hours later',
+    owns: NOTHING,
+    moves: [
+      ...typedBefore,
+      does({ ...nina, more: behavioral(83, 20), pause: 2 * HOUR }, 'login'),
+      stopped(does(later, 'login', undefined, passedLater)),
+    ],
+  },
+  {
+    name: 'honest: nine browsers take turns, and the orders on each are not asked about after some weeks',
+    owns: USUAL,
+    moves: [...turns, does(turn(0, { pause: HOUR }), 'login'), buys(turn(0), 45)],
+  },
+  {
+    name: 'attack: a tenth browser orders at home, which the user of nine never had',
+    owns: NOTHING,
+    moves: [
+      ...turns.map((move) => way(move)),
+      foiled(does(turn(0, { device: pc('a tenth', { hardware: 'card' }), pause: HOUR }), 'login')),
     ],
   },
 ];
