@@ -1,5 +1,6 @@
 // The input method of a request, by the client's properties and by the key times: rhythms of different input methods
 // cannot be compared. Also a digest of the key times, which detects a replay of the same ones.
+import { ones } from '../util/ones.js';
 import { type Behaviour, type User } from '../contract/profile.js';
 import { CLIENT, type EventRequest, FEATURE, type FoldedRow } from './event-row.js';
 
@@ -143,12 +144,6 @@ const MARK_FACTOR_INVERSE = 0xe59b19bd;
 export function isReplayMark(digest: number, value: number): boolean {
   const number = Math.imul(digest ^ value, MARK_FACTOR_INVERSE);
   return number >= 1 && number <= REPLAY_MARKS;
-}
-
-function ones(mask: number): number {
-  let count = 0;
-  for (let rest = mask; rest !== 0; rest &= rest - 1) count += 1;
-  return count;
 }
 
 /** Beyond every cell of keys that are held. */

@@ -68,7 +68,7 @@ function flagsJson({
 /** JSON of the profile's SIM after this request; only a request that is learned changes it. */
 function updatedProfile({ request, profiles, sim, now }: Facts, learned: boolean): string {
   const known = profiles.user.sim;
-  const changed = learned && (sim.serialChanged || sim.operatorChanged);
+  const changed = learned && !sim.renamed && (sim.serialChanged || sim.operatorChanged);
   const first = known.firstSeen === 0 && learned ? now : known.firstSeen;
   const serial = learned && request.simSerialHash !== '' ? request.simSerialHash : serialHex(known.high, known.low);
   const operator = learned && request.simOperator !== '' ? operatorText(request.simOperator) : known.operator;

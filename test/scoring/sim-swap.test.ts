@@ -55,7 +55,18 @@ const CASES: {
     flags: ['sim_changed'],
     risk: [4, 60],
   },
-  { name: 'another operator', request: { ...usual, ...sim('a', '26202') }, flags: ['sim_changed'], risk: [50, 60] },
+  {
+    name: 'another operator of the same card in the same phone',
+    request: { ...usual, ...sim('a', '26202') },
+    flags: ['sim_changed'],
+    risk: [4, 20],
+  },
+  {
+    name: 'the same serial with another operator in another phone',
+    request: { ...usual, ...sim('a', '26202'), fingerprint: sha256('other') },
+    flags: ['sim_changed', 'device_changed'],
+    risk: [80, 100],
+  },
   {
     name: 'another device',
     request: { ...usual, fingerprint: sha256('other') },

@@ -88,7 +88,9 @@ export function learnSim(sim: KnownSim, row: EventRow, at: number, device?: Know
   if (!serial && operator === '') return;
   const known = sim.firstSeen !== 0;
   const otherSerial = serial && (sim.high !== 0 || sim.low !== 0) && (sim.high !== high || sim.low !== low);
-  const otherOperator = operator !== '' && sim.operator !== '' && sim.operator !== operator;
+  // The same card in a phone that it was in before: its operator has another name.
+  const isRenamed = serial && sim.high === high && sim.low === low && isUsedWith(device, cardOf(row));
+  const otherOperator = operator !== '' && sim.operator !== '' && sim.operator !== operator && !isRenamed;
   if (!known) sim.firstSeen = at;
   if (otherSerial && sim.formerHigh === high && sim.formerLow === low) {
     // The former SIM again: a phone with two SIMs, or the end of a journey, not a change.
@@ -115,6 +117,11 @@ export function learnSim(sim: KnownSim, row: EventRow, at: number, device?: Know
     if (device !== undefined) device.card = cardOf(row);
   }
   if (operator !== '') sim.operator = operator;
+}
+
+/** Which card a device had is stored only of a user of several cards. */
+function isUsedWith(device: KnownDevice | undefined, card: number): boolean {
+  return device !== undefined && device.seen > 1 && (device.card === 0 || device.card === card);
 }
 
 function leaveSim(sim: KnownSim): void {

@@ -4,6 +4,7 @@
 // visitor.
 import { ATTRIBUTE_WEIGHTS, similarityOf } from '../../../event/device-likeness.js';
 import { CLIENT, type EventRequest } from '../../../event/event-row.js';
+import { ones } from '../../../util/ones.js';
 import { attribute16, hex32 } from '../../../util/text/hex.js';
 import {
   ATTRIBUTE_COUNT,
@@ -14,12 +15,13 @@ import {
   type User,
 } from '../../../contract/profile.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../../model/settings.js';
-import { isVisit, TAKES_ACCOUNT, TAKES_OVER } from '../../model/use-cases.js';
+import { isVisit, TAKES_ACCOUNT } from '../../model/use-cases.js';
 import { contradicts, isOtherBrowser, isOtherHardware, isOtherScreen } from './other-machine.js';
 import { type PlaceMatch } from '../place/places.js';
 import { earlyShare } from './early-days.js';
+import { habitOf, isBare } from './habit.js';
 import { DAY, windowsAgo } from '../rates.js';
-import { DAY_SECONDS, distinctSince, HOUR_SECONDS, ramp } from '../recent.js';
+import { DAY_SECONDS, distinctSince } from '../recent.js';
 import { deviceOwner, isConfirmed, isDisowned, isForeignDevice, type Owner } from '../../verdicts.js';
 import {
   CONTINUITY,
@@ -44,15 +46,6 @@ const AT_ONCE_NETWORK = placeOfSetting('device_network_explains');
 const AT_ONCE_NETWORK_SIMILARITY_MIN = placeOfSetting('device_network_similarity');
 const ELSEWHERE = placeOfSetting('device_elsewhere_explains');
 const TRIES = placeOfSetting('device_tries');
-/**
- * Habit: the user's fingerprint is new at every visit while the other device attributes stay the same. Then a new
- * fingerprint is weak evidence.
- */
-const HABIT_FROM = placeOfSetting('device_habit_from');
-const HABIT_TO = placeOfSetting('device_habit_to');
-const HABIT_DEVICES_MIN = placeOfSetting('device_habit_devices');
-const HABIT_HOURS = placeOfSetting('device_habit_hours');
-const HABIT_SIMILARITY_MIN = placeOfSetting('device_habit_similarity');
 const HABIT_EXPLAINS = placeOfSetting('device_habit_explains');
 const HABIT_ELSEWHERE = placeOfSetting('device_habit_elsewhere');
 const COMMON_USERS_MIN = placeOfSetting('device_common_users');
@@ -137,7 +130,7 @@ export function matchDevice(match: DeviceMatch, scene: Before): void {
   if (confirmed) match.known = true;
   match.continuity = networkContinuity(user, request, s);
   match.alwaysHosted = isAlwaysHosted(user, request, now, s);
-  match.habit = user.deviceCount < settingAt(s, HABIT_DEVICES_MIN) ? 0 : habitOf(request, user, now, s);
+  match.habit = habitOf(match, scene);
   const own = learned ? match.nearest : undefined;
   const other = own !== undefined && contradicts(request.deviceAttributes, own, s);
   const restored = other && isRestored(match.continuity, request);
@@ -203,12 +196,6 @@ function isSpread({ users, networksLow, networksHigh }: Device, { client }: Even
   return ones(networksLow) + ones(networksHigh) >= users.size;
 }
 
-function ones(mask: number): number {
-  let count = 0;
-  for (let rest = mask; rest !== 0; rest &= rest - 1) count += 1;
-  return count;
-}
-
 /**
  * Similarity explains a new fingerprint only where the user's network or country continues, and no other user has the
  * fingerprint (but see `isOfPlace`).
@@ -239,7 +226,7 @@ function explanation(
   const sameCountry = isInKnownCountry(scene);
   if (network === CONTINUITY.none && !sameCountry) return 0;
   if (network === CONTINUITY.untold && place.country !== '' && user.countries.size > 0 && !sameCountry) return 0;
-  const days = Math.max(0, now - nearest.lastSeen) / DAY_SECONDS;
+  const days = Math.max(0, now - lastSeenOf(nearest, user)) / DAY_SECONDS;
   if (isElsewhere(network) && (isTrying(device, now, s) || isNeverLetIn(scene))) return 0;
   const ages = !isElsewhere(network) || !isOtherScreen(request.deviceAttributes, nearest);
   const aged = ages ? 1 - Math.exp(-days / settingAt(s, DRIFT_DAYS)) : 0;
@@ -248,6 +235,19 @@ function explanation(
   const updated = network === CONTINUITY.prefix && isUpdate(request.deviceAttributes, nearest.attributes);
   const alike = updated ? 1 : similarity;
   return similarity * Math.max(aged, atOnce(network, alike, takesOver, s), settingAt(s, HABIT_EXPLAINS) * habit);
+}
+
+/**
+ * Unix seconds of the last use of this device or of a later fingerprint of its visitor. An update leaves the old one
+ * unused for ever: that must not look like the pause in which the user's browser may have changed.
+ */
+function lastSeenOf({ visitor, lastSeen }: KnownDevice, { devices, deviceCount }: User): number {
+  let last = lastSeen;
+  for (let i = 0; i < deviceCount; i += 1) {
+    const device = devices[i];
+    if (device !== undefined && device.lastSeen > last && device.visitor.equals(visitor)) last = device.lastSeen;
+  }
+  return last;
 }
 
 /** The fingerprint is that of somebody who tries passwords: a browser of the user gets in with the second or third. */
@@ -290,55 +290,6 @@ function atOnce(network: number, similarity: number, takesOver: boolean, setting
   return similarity >= settingAt(settings, AT_ONCE_NETWORK_SIMILARITY_MIN) ? settingAt(settings, AT_ONCE_NETWORK) : 0;
 }
 
-/** The client tells the fingerprint and nothing else of the device. */
-function isBare(attributes: string): boolean {
-  for (let i = 0; i < ATTRIBUTE_COUNT; i += 1) if (attribute16(attributes, i) !== 0) return false;
-  return true;
-}
-
-/** 0..1 by how many of the user's devices are like this one in all but the fingerprint. */
-function habitOf(request: EventRequest, user: User, now: number, settings: CompiledSettings): number {
-  const alike = alikeOf(request, user, settings);
-  const count = TAKES_OVER.has(request.useCase) ? daysOf(alike, user, now, settings) : ones(alike);
-  return ramp(count, settingAt(settings, HABIT_FROM), settingAt(settings, HABIT_TO));
-}
-
-/** Bits of the user's devices that are like this one. */
-function alikeOf({ deviceAttributes }: EventRequest, user: User, settings: CompiledSettings): number {
-  const least = settingAt(settings, HABIT_SIMILARITY_MIN);
-  const bare = isBare(deviceAttributes);
-  let alike = 0;
-  for (let i = 0; i < user.deviceCount; i += 1) {
-    const device = user.devices[i];
-    if (device === undefined) continue;
-    const both = bare && device.attributes.every((each) => each === 0);
-    if (both || similarityOf(deviceAttributes, device.attributes) >= least) alike |= 1 << i;
-  }
-  return alike;
-}
-
-/** Two windows before and after midnight are of one sitting. */
-const NEXT_DAY_SECONDS = DAY_SECONDS / 2;
-
-/**
- * On how many days these devices came. A thief can log in from four private windows within minutes: for what
- * takes an account over or money, that is no habit.
- */
-function daysOf(alike: number, { devices }: User, now: number, settings: CompiledSettings): number {
-  const before = now - settingAt(settings, HABIT_HOURS) * HOUR_SECONDS;
-  let days = 0;
-  for (let next = 0; next <= before; days += 1) {
-    let first = Number.POSITIVE_INFINITY;
-    for (let i = 0; alike >> i !== 0; i += 1) {
-      const came = devices[i]?.firstSeen ?? 0;
-      if ((alike & (1 << i)) !== 0 && came >= next) first = Math.min(first, came);
-    }
-    if (first > before) break;
-    next = first + NEXT_DAY_SECONDS;
-  }
-  return days;
-}
-
 /** Sum of the weights of equal attributes, without those that the device model determines. */
 function agreementBeyondModel(attributes: string, known: Uint16Array): number {
   let agreed = 0;
@@ -371,7 +322,10 @@ function findNearest(match: DeviceMatch, request: EventRequest, user: User): voi
     const device = user.devices[i];
     if (device === undefined || isForeignDevice(user, device)) continue;
     const similarity = similarityOf(request.deviceAttributes, device.attributes);
-    if (match.nearest !== undefined && similarity <= match.similarity) continue;
+    if (match.nearest !== undefined && similarity <= match.similarity) {
+      // Of equal ones the present one, and not one that it replaced.
+      if (similarity < match.similarity || device.lastSeen <= match.nearest.lastSeen) continue;
+    }
     match.nearest = device;
     match.similarity = similarity;
   }

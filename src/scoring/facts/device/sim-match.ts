@@ -20,6 +20,7 @@ const LEARNED_STRENGTH_SENSITIVE = placeOfSetting('sim_learned_sensitive');
 const CONFIRMED = placeOfSetting('sim_confirmed');
 const OWN_DAYS = placeOfSetting('sim_own_days');
 const USED_DAYS_MIN = placeOfSetting('sim_used_days');
+const RENAMED = placeOfSetting('sim_renamed');
 const OWN_PHONE = placeOfSetting('sim_own_phone');
 const OWN_PHONE_STANDING = placeOfSetting('sim_own_phone_standing');
 
@@ -30,6 +31,8 @@ export interface SimMatch {
   present: boolean;
   serialChanged: boolean;
   operatorChanged: boolean;
+  /** Only the operator differs, and the card is in the phone that it was in. */
+  renamed: boolean;
   /**
    * 0..1: 1 for a SIM that is not the known one, less on the user's own device or for a recent change that was allowed.
    */
@@ -38,7 +41,14 @@ export interface SimMatch {
 }
 
 export function emptySimMatch(): SimMatch {
-  return { present: false, serialChanged: false, operatorChanged: false, strength: 0, hoursSinceChange: 0 };
+  return {
+    present: false,
+    serialChanged: false,
+    operatorChanged: false,
+    renamed: false,
+    strength: 0,
+    hoursSinceChange: 0,
+  };
 }
 
 export function matchSim(match: SimMatch, { request, profiles: { user }, device, now, settings: s }: Before): void {
@@ -46,6 +56,7 @@ export function matchSim(match: SimMatch, { request, profiles: { user }, device,
   match.present = (request.options & OPTION.sim) !== 0;
   match.serialChanged = match.present && otherSerial(request, user);
   match.operatorChanged = match.present && otherOperator(request, user);
+  match.renamed = match.operatorChanged && isSameCard(request, user, device);
   match.hoursSinceChange = sim.lastChange === 0 ? 0 : Math.max(0, now - sim.lastChange) / HOUR_SECONDS;
   if (
     match.serialChanged &&
@@ -63,7 +74,9 @@ export function matchSim(match: SimMatch, { request, profiles: { user }, device,
   match.strength =
     match.serialChanged || match.operatorChanged
       ? device.known
-        ? notYetOwn(request, sim, now, s) * inOwnPhone(request.useCase, device, s)
+        ? match.renamed
+          ? settingAt(s, RENAMED)
+          : notYetOwn(request, sim, now, s) * inOwnPhone(request.useCase, device, s)
         : 1
       : (isTheOlder(request, sim) ? 0 : recentChange(match, sim.lastChange, request.useCase, s)) *
         (isConfirmed(device, sim) && !isDoubtful(request, user) ? settingAt(s, CONFIRMED) : 1);
@@ -110,6 +123,16 @@ function isOfBefore({ hoursSinceChange }: SimMatch, { isBack }: KnownSim, settin
 /** The card that was in this device of the user before. */
 function isOfDevice(request: EventRequest, { known, nearest }: DeviceMatch): boolean {
   return known && nearest !== undefined && nearest.card === cardOf(request);
+}
+
+/**
+ * The card of the profile is in the phone that it was in: operators merge, and cards for journeys have a number in each
+ * country. In another phone it is not enough, where clients tell one serial for all cards.
+ */
+function isSameCard({ simSerialHash: serial }: EventRequest, { sim }: User, { known, nearest }: DeviceMatch): boolean {
+  if (serial === '' || sim.high !== hex32(serial, 0) || sim.low !== hex32(serial, 8)) return false;
+  // Which card a device had is stored only of a user of several cards.
+  return known && (nearest?.card === 0 || nearest?.card === cardOf({ simSerialHash: serial }));
 }
 
 /** 1 for a card never seen; falls with the days on which the card is used on the user's device. */

@@ -61,7 +61,7 @@ interface Before {
 
 /**
  * The device inherits part of the standing of an older device of the same visitor: by the user's habit of new
- * fingerprints, or some hours after an update.
+ * fingerprints, or some hours after an update. One that was forgotten among many has what its own record says.
  */
 export function standingOf(
   known: KnownDevice,
@@ -73,8 +73,11 @@ export function standingOf(
   const byHabit = settingAt(settings, INHERITED) * habit;
   const settled = now - known.firstSeen >= settingAt(settings, UPDATED_HOURS) * HOUR_SECONDS;
   const byUpdate = settled && continuity === CONTINUITY.prefix ? settingAt(settings, UPDATED) : 0;
-  if (own >= Math.max(byHabit, byUpdate)) return own;
-  let most = own;
+  // A login has just made it known again, as if it were new.
+  const before =
+    continuity === CONTINUITY.prefix ? forgottenStanding(user, profiles.device, request, now, settings) : 0;
+  let most = Math.max(own, before);
+  if (most >= Math.max(byHabit, byUpdate)) return most;
   for (let i = 0; i < user.deviceCount; i += 1) {
     const device = user.devices[i];
     if (device === undefined || device === known || device.firstSeen >= known.firstSeen) continue;
@@ -121,8 +124,8 @@ export function isUpdate(attributes: string, known: Uint16Array): boolean {
 
 /**
  * Standing (0..1), by the device's own record, of one that a user of more devices than are remembered has used before:
- * nobody else came on it, and most visits were let in, also by a passed challenge. Only for logins and scores, and not
- * after a label.
+ * nobody else came on it, and most visits were let in, also by a passed challenge. Only for logins, scores and orders,
+ * and not after a label.
  */
 export function forgottenStanding(
   { deviceCount }: User,
@@ -131,7 +134,7 @@ export function forgottenStanding(
   now: number,
   settings: CompiledSettings,
 ): number {
-  if (deviceCount < DEVICES_MAX || !isVisit(useCase)) return 0;
+  if (deviceCount < DEVICES_MAX || !(isVisit(useCase) || useCase === 'checkout')) return 0;
   if (users.size !== 1 || users.parties[0] !== hex32(userHash, 0) || words.length > 0) return 0;
   // Who passes a challenge is let in with the next request: the two are one visit.
   const refused = Math.max(0, challenged - allowed) + blocked;

@@ -67,15 +67,28 @@ function ownTimes({ profiles: { user }, request }: Facts): number {
  * This user's key times, first seen longer ago than a resend, now come from a prefix that is not the user's, or from a
  * device that is not, where the user's other key times were never repeated.
  */
-function isRecorded({ profiles: { user }, request, device, now, settings }: Facts): boolean {
+function isRecorded(facts: Facts): boolean {
+  const { request, device, now, settings } = facts;
+  const { user } = facts.profiles;
   const { continuity, known } = device;
   const elsewhere = continuity !== CONTINUITY.prefix && continuity !== CONTINUITY.untold;
   const digest = digestOf(request);
   if (!elsewhere && (known || !isVaried(user, digest))) return false;
-  for (let i = 0; i < user.digests.size; i += 1)
-    if (user.digests.digests[i] === digest)
-      return now - (user.digests.firstSeen[i] ?? now) > settingAt(settings, AGAIN_SECONDS);
+  for (let i = 0; i < user.digests.size; i += 1) {
+    if (user.digests.digests[i] !== digest) continue;
+    const since = user.digests.firstSeen[i] ?? now;
+    return now - since > settingAt(settings, AGAIN_SECONDS) && !cameWithDevice(facts, since);
+  }
   return false;
+}
+
+/**
+ * The device came with these key times, for this user alone: its first request again, hours later, when the user has
+ * passed a factor. A recording is older than the device that plays it.
+ */
+function cameWithDevice({ profiles: { device }, request, settings }: Facts, since: number): boolean {
+  if (device.users.size !== 1 || device.users.parties[0] !== hex32(request.userHash, 0)) return false;
+  return Math.abs(device.firstSeen - since) <= settingAt(settings, AGAIN_SECONDS);
 }
 
 /** There are others than these, and each came once: neither an integrator's sample nor what a tool types. */

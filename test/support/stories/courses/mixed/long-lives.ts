@@ -1,9 +1,10 @@
-// What met honest people again and again in lives of months (round 32), with an attack that looks alike beside each.
+// What met honest people again and again in lives of months and years (rounds 32 and 35), with an attack that looks
+// alike beside each.
 import { type Action } from '../../../../../src/contract/vocabulary.js';
 import { typed } from '../../../../profiles/rows.js';
 import { type Json } from '../../../app.js';
 import { device } from '../../../bodies.js';
-import { DAY, times } from '../../scenario.js';
+import { behavioral, DAY, times } from '../../scenario.js';
 import {
   alters,
   asked,
@@ -15,6 +16,7 @@ import {
   HOUR,
   MAIL,
   type Move,
+  NOTHING,
   past,
   pc,
   simOf,
@@ -59,6 +61,66 @@ const sessions: readonly Move[] = times(25, (i) =>
   i < 24 ? [does(bert, 'login'), buys({ ...bert, pause: 15 * HOUR }, 40 + (i % 5) * 4)] : [does(bert, 'login')],
 ).flat();
 const MAC = { osVersion: 'macOS 14', screenWidth: '2880', screenHeight: '1800', screenDensity: '2' };
+
+const SITTING = 600;
+const PROVIDER = '91.65.200.9';
+
+/** A browser whose fingerprint an update changes every six weeks. */
+const VERSIONS = 4;
+const TOLD = { device: 'desktop', brand: 'Chrome', product: 'Blink', hardware: 'Intel UHD 620' };
+const versioned = (name: string, version: number): Json => pc(name, { ...TOLD, sdkVersion: `${140 + version}` });
+const browser = (version: number): Json => versioned(`uma's browser ${version}`, version);
+const uma: Who = { user: 'uma', device: browser(VERSIONS - 1), from: HOME };
+const updated: readonly Move[] = times(VERSIONS, (version) =>
+  past({ ...uma, device: browser(version), pause: 3 * DAY }, 14),
+).flat();
+/** Of the version and model of hers, in her provider's network; he types nothing. */
+const stranger: Who = {
+  ...uma,
+  device: versioned('of a stranger', VERSIONS - 1),
+  from: PROVIDER,
+  pause: SITTING,
+};
+
+/** Another browser of the same model, not used since its first day. */
+const replaced: readonly Move[] = [
+  does({ ...uma, user: 'ugo', device: versioned('replaced', VERSIONS - 1) }, 'login'),
+  ...past({ ...uma, user: 'ugo', pause: 3 * DAY }, 40),
+];
+
+/** Private windows: a fingerprint at each visit. */
+const window = (i: number): Json => pc(`window ${i}`);
+const windows: readonly Move[] = times(30, (i) =>
+  does({ ...uma, user: 'uta', device: window(i) }, 'login', i < 6 ? SOFT : undefined),
+);
+
+const mona: Who = { user: 'mona', device: device("mona's phone"), from: HOME, sim: simOf('ab', '26203') };
+const merged: Who = { ...mona, sim: simOf('ab', '26207') };
+
+/** Typed once; the backend sends the same request again when the factor was passed, hours later. */
+const nina: Who = { user: 'nina', device: device("nina's phone"), from: HOME, sim: simOf('ab', '26201') };
+const typedBefore: readonly Move[] = times(14, (i) => does({ ...nina, more: behavioral(83, i) }, 'login'));
+const later: Who = {
+  ...nina,
+  device: device("nina's new phone", { model: 'Pixel 9' }),
+  sim: simOf('cd', '26201'),
+  more: behavioral(83, 20),
+  pause: 2 * HOUR,
+};
+const passedLater = { challenge: { completed: ['mfa'] } };
+
+/** Nine browsers that take turns: eight are remembered, so that each was forgotten when it comes again. */
+const BROWSERS = 9;
+const turn = (i: number, more: Partial<Who> = {}): Who => ({
+  user: 'nils',
+  device: pc(`browser ${i % BROWSERS}`, { hardware: `card ${i % BROWSERS}`, osVersion: `system ${i % BROWSERS}` }),
+  from: HOME,
+  ...more,
+});
+const turns: readonly Move[] = times(6 * BROWSERS, (i) => [
+  does(turn(i, { pause: HOUR }), 'login', i < 3 * BROWSERS ? HARD : undefined),
+  ...(i % 4 === 3 ? [buys(turn(i), 40, i < 3 * BROWSERS ? HARD : undefined)] : []),
+]).flat();
 
 export const COURSES_OF_LONG_LIVES: readonly Course[] = [
   {
@@ -126,6 +188,84 @@ export const COURSES_OF_LONG_LIVES: readonly Course[] = [
       ...sessions.slice(0, -1),
       does({ ...bert, pause: 15 * HOUR }, 'login'),
       asked(buys({ ...bert, device: pc('his', MAC), from: OTHER }, 45)),
+    ],
+  },
+  {
+    name: 'attack: a browser of the model of one that was updated often sets another account for money',
+    owns: NOTHING,
+    moves: [...updated, way(does(stranger, 'login')), foiled(alters(stranger, 'payout'))],
+  },
+  {
+    name: 'attack: the same for another e-mail',
+    owns: NOTHING,
+    moves: [...updated, way(does(stranger, 'login')), foiled(alters(stranger, 'email'))],
+  },
+  {
+    name: 'attack: such a browser on a line of another provider logs in',
+    owns: NOTHING,
+    moves: [...updated, foiled(does({ ...stranger, from: FAR }, 'login'))],
+  },
+  {
+    name: 'honest: after the next update the owner logs in, orders, and sets another e-mail on the next day',
+    owns: USUAL,
+    moves: [
+      ...updated,
+      does({ ...uma, device: browser(VERSIONS) }, 'login'),
+      buys({ ...uma, device: browser(VERSIONS) }, 45),
+      alters({ ...uma, device: browser(VERSIONS) }, 'email', SOFT),
+    ],
+  },
+  {
+    name: 'attack: a fingerprint that was replaced months ago is no pause in which the browser may have changed',
+    owns: NOTHING,
+    moves: [
+      ...replaced,
+      asked(alters({ ...stranger, user: 'ugo', device: versioned('another', VERSIONS - 1) }, 'payout')),
+    ],
+  },
+  {
+    name: 'honest: who uses private windows for a month is not asked in the next one',
+    owns: USUAL,
+    moves: [...windows, does({ ...uma, user: 'uta', device: window(40) }, 'login')],
+  },
+  {
+    name: 'honest: the operator of the card merges with another one, and the card stays in the phone',
+    owns: MAIL,
+    moves: [...past(mona, 30), does(merged, 'login'), buys(merged, 40), alters(merged, 'payout')],
+  },
+  {
+    name: 'attack: the same serial with another operator in a copied phone is another card',
+    owns: MAIL,
+    moves: [
+      ...past(mona, 30),
+      foiled(does({ ...merged, device: device('a copy', { model: 'Pixel 9' }), from: PROVIDER, pause: HOUR }, 'login')),
+    ],
+  },
+  {
+    name: 'honest: a new phone and card, and the request is sent again when a factor was passed hours later',
+    owns: NOTHING,
+    moves: [...typedBefore, way(does(later, 'login')), does(later, 'login', undefined, passedLater)],
+  },
+  {
+    name: 'attack: key times that were recorded on the phone of the user are played on another one hours later',
+    owns: NOTHING,
+    moves: [
+      ...typedBefore,
+      does({ ...nina, more: behavioral(83, 20), pause: 2 * HOUR }, 'login'),
+      stopped(does(later, 'login', undefined, passedLater)),
+    ],
+  },
+  {
+    name: 'honest: nine browsers take turns, and the orders on each are not asked about after some weeks',
+    owns: USUAL,
+    moves: [...turns, does(turn(0, { pause: HOUR }), 'login'), buys(turn(0), 45)],
+  },
+  {
+    name: 'attack: a tenth browser orders at home, which the user of nine never had',
+    owns: NOTHING,
+    moves: [
+      ...turns.map((move) => way(move)),
+      foiled(does(turn(0, { device: pc('a tenth', { hardware: 'card' }), pause: HOUR }), 'login')),
     ],
   },
 ];
