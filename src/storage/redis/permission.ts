@@ -33,7 +33,7 @@ const OF_KEYS = [
   ...['SET', 'INCRBY', 'DECRBY', 'EXPIRE', 'PEXPIRE', 'PEXPIREAT', 'HSCAN'].map((c) => [c, '1']),
   ...['HSET', 'HSETNX', 'HINCRBY', 'ZADD'].map((c) => [c, '1', '1']),
   ...['ZRANGE', 'ZREVRANGE', 'ZRANGEBYSCORE', 'ZREMRANGEBYRANK', 'ZREMRANGEBYSCORE'].map((c) => [c, '0', '0']),
-  ['HRANDFIELD', '1'],
+  ['UNLINK'],
   ['ZREVRANGEBYSCORE', '0', '0'],
   ['XADD', '*', 'x', '1'],
   ['XRANGE', '-', '+'],

@@ -58,7 +58,7 @@ t.test('servers that are not what REDIS_URL says', { ...needsRedis, timeout: 240
 });
 
 /** Each is used by one store only, and some of them seldom. */
-const COMMANDS = 'evalsha hlen hrandfield memory pubsub subscribe type wait xrevrange zrevrangebyscore'.split(' ');
+const COMMANDS = 'evalsha hlen unlink memory pubsub subscribe type wait xrevrange zrevrangebyscore'.split(' ');
 
 t.test('rights that are missing are told before any store is opened', needsRedis, async (t) => {
   const rights = ['~rg:*', '~riskgate:*', '~{riskgate:*', '&rg:changed', '+@all', '-@dangerous', '+info'];
