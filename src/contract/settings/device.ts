@@ -68,9 +68,9 @@ export const DEVICE_SETTINGS = {
   device_habit_hours: [0, 'hours', 0, 8760,
     'Least age of a device to count for the habit of new fingerprints at a reset, an account change or an order. ' +
     'There, devices that came on one day count once: a thief can log in from four private windows within minutes.'],
-  device_habit_days: [7, 'days', 0, 400,
-    'Of fingerprints that were used this long until another one took their place, only the last one counts for the ' +
-    "habit of an account change, or of a login away from the user's prefixes: updates come every few weeks."],
+  device_habit_days: [2, 'days', 0, 400,
+    'Of fingerprints that were used this long only the last one counts for the habit, at an account change and at a ' +
+    "login away from the user's prefixes: they are updates, which come every week or month."],
   device_habit_inherited: [0.7, 'share', 0, 1,
     "Share of the standing of the user's older device that a new fingerprint of the same visitor gets, at a full " +
     'habit.'],

@@ -200,12 +200,9 @@ function isSpread({ users, networksLow, networksHigh }: Device, { client }: Even
  * Similarity explains a new fingerprint only where the user's network or country continues, and no other user has the
  * fingerprint (but see `isOfPlace`).
  */
-function explanation(
-  { similarity, habit, continuity: network }: DeviceMatch,
-  nearest: KnownDevice,
-  scene: Before,
-): number {
-  const { request, profiles, place, now, settings: s } = scene;
+function explanation(match: DeviceMatch, nearest: KnownDevice, scene: Before): number {
+  const { similarity, habit, continuity: network } = match;
+  const { request, profiles, now, settings: s } = scene;
   const { user, device } = profiles;
   const others = distinctSince(device.users, 0, hex32(request.userHash, 0)) > 1;
   const placed = network === CONTINUITY.prefix && isEqualMachine(request, similarity, s);
@@ -215,7 +212,18 @@ function explanation(
       ? similarity * settingAt(s, HABIT_EXPLAINS) * habit
       : 0;
   const forgotten = network === CONTINUITY.prefix ? forgottenStanding(user, device, request, now, s) : 0;
-  if (forgotten > 0) return settingAt(s, HABIT_EXPLAINS) * forgotten;
+  // What it is like may say more: a browser that was here once is no stranger than one that never was.
+  return Math.max(settingAt(s, HABIT_EXPLAINS) * forgotten, likeness(match, nearest, scene));
+}
+
+/** The share that its likeness to one of the user's devices explains. */
+function likeness(
+  { similarity, habit, continuity: network }: DeviceMatch,
+  nearest: KnownDevice,
+  scene: Before,
+): number {
+  const { request, profiles, place, now, settings: s } = scene;
+  const { user, device } = profiles;
   const takesOver = TAKES_ACCOUNT.has(request.useCase);
   // Nothing tells one device of this integrator from another but the fingerprint, which is new at every visit.
   if (isBare(request.deviceAttributes) && network === CONTINUITY.prefix && !takesOver)

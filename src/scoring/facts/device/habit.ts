@@ -2,7 +2,7 @@
 // fingerprint is weak evidence.
 import { similarityOf } from '../../../event/device-likeness.js';
 import { type EventRequest } from '../../../event/event-row.js';
-import { ATTRIBUTE_COUNT, type KnownDevice, type Profiles, type User } from '../../../contract/profile.js';
+import { ATTRIBUTE_COUNT, type Profiles, type User } from '../../../contract/profile.js';
 import { ones } from '../../../util/ones.js';
 import { attribute16, hex32 } from '../../../util/text/hex.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../../model/settings.js';
@@ -48,37 +48,25 @@ function countsUpdates({ known, continuity }: Match, { useCase }: EventRequest):
 }
 
 /**
- * Bits of the user's devices that are like this one.
- * @param all every update, and not only the last one: at home, and on a machine that others use too, as who sits at
- *   equal ones comes to the next
+ * Bits of the user's devices that are like this one. Of those that were used for days only the last one counts: they
+ * are updates, which come every few weeks, and would let in any device of the model.
+ * @param all each of them: at home, and on a machine that others use too, as who sits at equal ones comes to the next
  */
 function alikeOf({ deviceAttributes }: EventRequest, user: User, all: boolean, settings: CompiledSettings): number {
   const least = settingAt(settings, HABIT_SIMILARITY_MIN);
   const bare = isBare(deviceAttributes);
   let alike = 0;
-  let update = -1;
+  let last = -1;
   for (let i = 0; i < user.deviceCount; i += 1) {
     const device = user.devices[i];
     if (device === undefined) continue;
     const both = bare && device.attributes.every((each) => each === 0);
     if (!both && similarityOf(deviceAttributes, device.attributes) < least) continue;
-    if (all || !isReplaced(device, user, settings)) alike |= 1 << i;
-    else if (device.lastSeen >= (user.devices[update]?.lastSeen ?? 0)) update = i;
+    const lasting = device.lastSeen - device.firstSeen >= settingAt(settings, HABIT_DAYS) * DAY_SECONDS;
+    if (all || !lasting) alike |= 1 << i;
+    else if (device.lastSeen >= (user.devices[last]?.lastSeen ?? 0)) last = i;
   }
-  return update === -1 ? alike : alike | (1 << update);
-}
-
-/**
- * Used for `device_habit_days` and longer, and not since another one of its visitor came: an update. Several are
- * no habit, as any device of the model would be let in on any line.
- */
-function isReplaced(one: KnownDevice, { devices, deviceCount }: User, settings: CompiledSettings): boolean {
-  if (one.lastSeen - one.firstSeen < settingAt(settings, HABIT_DAYS) * DAY_SECONDS) return false;
-  for (let i = 0; i < deviceCount; i += 1) {
-    const device = devices[i];
-    if (device !== undefined && device.firstSeen >= one.lastSeen && device.visitor.equals(one.visitor)) return true;
-  }
-  return false;
+  return last === -1 ? alike : alike | (1 << last);
 }
 
 /** The client tells the fingerprint and nothing else of the device. */

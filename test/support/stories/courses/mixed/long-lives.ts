@@ -122,6 +122,12 @@ const turns: readonly Move[] = times(6 * BROWSERS, (i) => [
   ...(i % 4 === 3 ? [buys(turn(i), 40, i < 3 * BROWSERS ? HARD : undefined)] : []),
 ]).flat();
 
+/** A pool of equal computers: each comes again after weeks, when it was forgotten. */
+const pool = times(45, (i) => {
+  const seat: Who = { user: 'sina', device: versioned(`seat ${i % 20}`, 1), from: HOME };
+  return does(seat, 'login', i < 10 ? SOFT : undefined);
+});
+
 export const COURSES_OF_LONG_LIVES: readonly Course[] = [
   {
     name: 'honest: who trembles, so that keys go up at once, is not asked at home after some days',
@@ -267,5 +273,10 @@ export const COURSES_OF_LONG_LIVES: readonly Course[] = [
       ...turns.map((move) => way(move)),
       foiled(does(turn(0, { device: pc('a tenth', { hardware: 'card' }), pause: HOUR }), 'login')),
     ],
+  },
+  {
+    name: 'honest: equal computers of a pool, each of which was used before, are no stranger than a new one of them',
+    owns: USUAL,
+    moves: pool,
   },
 ];
