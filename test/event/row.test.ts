@@ -41,6 +41,21 @@ for (const [name, row] of [
   });
 }
 
+t.test('texts of every length come back, whatever their characters take', async (t) => {
+  const writer = new RowWriter(64);
+  for (const character of ['x', 'é', '漢', '🙂', '\ud800'])
+    for (const units of [
+      1, 13, 39, 40, 42, 43, 63, 64, 65, 126, 127, 128, 129, 5461, 5462, 8191, 8192, 16_383, 16_384,
+    ]) {
+      const text = `<${character.repeat(units / character.length)}>`;
+      writer.reset();
+      for (const one of [text, 'next']) writer.string(one);
+      const reader = new RowReader(writer.written());
+      t.equal(reader.string(), text.replaceAll('\ud800', '\ufffd'), `${units} of ${character}`);
+      t.equal(reader.string(), 'next');
+    }
+});
+
 t.test('rows follow each other without separators, with or without the device map', async (t) => {
   const writer = new RowWriter();
   writeRow(writer, full);

@@ -17,8 +17,9 @@ t.test('simulated traffic, replayed', async (t) => {
   const app = await testApp(t, { env: { CLICKHOUSE_URL: engine.url, CLICKHOUSE: '' } });
   const environment = { DATA_DIR: app.dataDir, CLICKHOUSE_URL: engine.url, GEO: 'off' };
   const policyFile = join(app.dataDir, 'policy.json');
+  const span = Object.entries({ '--from': '2020-01-01', '--to': '2100-01-01' });
   const replay = (...args: string[]): ReturnType<typeof runCliHere> =>
-    runCliHere(['replay', '--from', '2020-01-01', '--to', '2100-01-01', ...args], environment);
+    runCliHere(['replay', ...span.filter(([name]) => !args.includes(name)).flat(), ...args], environment);
 
   const simulated = await runCliHere(
     ['simulate', '--workspace', WORKSPACE, '--days', '2', '--rps', '0.02', '--users', '100'],

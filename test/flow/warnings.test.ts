@@ -125,6 +125,10 @@ t.test('warnings', async (t) => {
       t.match(await told(at(-120)), [/^session\.timestamp is 120 minutes behind the clock of the service/]);
       t.match(await told(at(330)), [/^session\.timestamp is 330 minutes ahead of the clock of the service/]);
       t.equal(await told(at(-5)), undefined);
+      t.match(await told({ session: { timestamp: '2026-11-28T09:00:00' } }), [
+        /^session\.timestamp is ignored: without Z or an offset/,
+      ]);
+      t.equal(await told({ session: { timestamp: null } }), undefined);
     },
   );
 

@@ -109,19 +109,13 @@ export class RowWriter {
     this.reserve(units * 3 + 5);
     if (units < SHORT_STRING && this.#ascii(value, units)) return;
     // Nearly all are ASCII, which has as many bytes as units: asking for the number first costs as much as writing.
-    const start = this.length;
-    this.varint(units);
-    const from = this.length;
+    const from = this.length + varintBytes(units);
     const size = this.bytes.write(value, from, units * 3, 'utf8');
-    if (size !== units) this.#resized(start, from, size);
-    this.length += size;
-  }
-
-  /** Moves `size` bytes of text that stand at `from` behind their own length, which begins at `start`. */
-  #resized(start: number, from: number, size: number): void {
-    this.length = start;
+    const at = this.length + varintBytes(size);
+    // Before the length is written, which may end where the text begins.
+    if (at !== from) this.bytes.copyWithin(at, from, from + size);
     this.varint(size);
-    if (this.length !== from) this.bytes.copyWithin(this.length, from, from + size);
+    this.length = at + size;
   }
 
   /** Writes a short ASCII string in a loop; false, with nothing written, when it is not ASCII. */
@@ -221,4 +215,10 @@ export class RowWriter {
     if (start > this.length && end > start) this.bytes.copyWithin(this.length, start, end);
     this.length += end - start;
   }
+}
+
+function varintBytes(value: number): number {
+  let bytes = 1;
+  for (let rest = value >>> 7; rest > 0; rest >>>= 7) bytes += 1;
+  return bytes;
 }

@@ -23,6 +23,7 @@ const CUT_OFF = invalid('The body is not valid JSON: it ends too early.');
 const TOO_DEEP = invalid(`The body is nested deeper than ${DEPTH_MAX} levels.`);
 const LONE_SURROGATE = invalid('The body contains an invalid Unicode escape (half of a surrogate pair).');
 const NOT_OBJECT = invalid('The body must be a JSON object.');
+const TEXT = invalid('The body must be a JSON object. It is a JSON string: was the object turned into JSON twice?');
 
 /**
  * Parses a body and checks its strings. For bodies without other checks that must come before those of the strings.
@@ -53,7 +54,7 @@ export function parseText(text: string, bytes: Buffer): Record<string, unknown> 
   } catch (error) {
     return notJson(text, error);
   }
-  if (!isObject(value)) return NOT_OBJECT;
+  if (!isObject(value)) return typeof value === 'string' ? TEXT : NOT_OBJECT;
   // Valid UTF-8 can contain a lone surrogate only through an escape, and clients rarely use escapes.
   if (text.includes('\\u') && !wellFormed(value)) return LONE_SURROGATE;
   return value;

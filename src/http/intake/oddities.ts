@@ -30,6 +30,8 @@ const LOCAL = new Set(['private', 'loopback', 'linkLocal', 'uniqueLocal', 'carri
 /** A local time that is sent as UTC is at least half an hour off; clocks of devices hardly ever are. */
 const SKEW_WARNED_MS = 25 * 60_000;
 const MINUTE_MS = 60_000;
+const UNKNOWN_TIME =
+  'session.timestamp is ignored: without Z or an offset at its end, such as +02:00, its time is unknown';
 
 export function oddities(
   head: Head,
@@ -41,15 +43,16 @@ export function oddities(
     ...warningsOf(body),
     ...oddUserId(body.userId ?? ''),
     ...oddContexts(body.checkoutContext, body.accountChangeContext, CONTEXTS),
-    ...oddClock(request.features[FEATURE.clockSkew] ?? NaN),
+    ...oddClock(body.session?.timestamp ?? '', request.features[FEATURE.clockSkew] ?? NaN),
   ];
   const passed = (body.challenge?.completed ?? []).length > 0;
   if (kind === 'public') return passed ? [...ofBody, CHALLENGE_OF_PAGE] : ofBody;
   return [...ofBody, ...oddAddress(head, request), ...unreadFlags(head.query)];
 }
 
-/** @param skewMs NaN when no timestamp was sent */
-function oddClock(skewMs: number): string[] {
+/** @param skewMs NaN when no timestamp was sent, or none whose time is known */
+function oddClock(timestamp: string, skewMs: number): string[] {
+  if (timestamp !== '' && Number.isNaN(skewMs)) return [UNKNOWN_TIME];
   if (!(Math.abs(skewMs) >= SKEW_WARNED_MS)) return [];
   const minutes = Math.round(Math.abs(skewMs) / MINUTE_MS);
   const side = skewMs < 0 ? 'behind' : 'ahead of';
