@@ -53,8 +53,6 @@ const PAUSE_MS = 6;
 const PAUSE_MS_MAX = 300;
 /** Size of the cache of written records. */
 const REMEMBERED_BYTES_MAX = 64 * 1024 * 1024;
-/** The shortest TTL: PEXPIRE with 0 would delete the record. */
-const SECOND_MS = 1000;
 /** Stamps with the same prefix. */
 const WRITES_MAX = 0xffff_ffff;
 
@@ -353,7 +351,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
     for (const { row } of fresh) events.push(row);
     const record = fold(key, held.record, events);
     const reached = reachedBy(fresh);
-    const written = this.#written(key, held.written, reached, now, Math.max(SECOND_MS, lifeOf(key, lives)));
+    const written = this.#written(key, held.written, reached, now, lastingMs(key, lives));
     const stamp = this.#stampOf(written.keySum, record);
     const ttlMs = written === held.written ? 0 : written.ttlMs;
     const positions = positionsOf(reached, shards, written);
@@ -363,7 +361,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
   }
 
   #revision(key: RecordKey, expected: Span, record: Buffer): Put {
-    const ttlMs = Math.max(SECOND_MS, lifeOf(key, livesAt(this.#pressure.used, this.#options)));
+    const ttlMs = lastingMs(key, livesAt(this.#pressure.used, this.#options));
     return { key, expected, record, stamp: this.#stampOf(key, record), ttlMs, positions: [] };
   }
 
@@ -388,6 +386,11 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
   #placeOf(key: RecordKey, shard: number): string {
     return `${recordName(key)}/${appliedField(this.#options.nodeId, shard)}`;
   }
+}
+
+/** TTL in ms, at least one second: PEXPIRE with 0 would delete the record. */
+function lastingMs(key: RecordKey, lives: Lives): number {
+  return Math.max(1000, lifeOf(key, lives));
 }
 
 function newInstance(): string {
