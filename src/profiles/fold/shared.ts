@@ -54,9 +54,11 @@ export function countOutcome(record: Outcomes, row: EventRow): void {
 }
 
 function isByLabel(row: EventRow): boolean {
-  // Most rows have no reason: a call for each fold of a row was half a percent of the readers' time.
-  const at = row.reasons.length === 0 ? -1 : row.reasons.indexOf('watched');
-  if (at < 0) return false;
+  const { reasons } = row;
+  // A loop: calls of indexOf, one for each fold of a row, were half a percent of the readers' time.
+  let at = 0;
+  while (at < reasons.length && reasons[at] !== 'watched') at += 1;
+  if (at === reasons.length) return false;
   const { strengths, points, action } = row;
   const own = points[at] ?? 0;
   return (strengths[at] ?? 0) >= 1 || (action !== 'allow' && points.every((other) => other <= own));

@@ -228,7 +228,8 @@ export class EmbeddedWriter implements ProfileWriter, ProfileEditor {
 
   #foldOne({ key, rows }: RecordChange, fold: FoldRecord): void {
     const fresh = this.#fresh;
-    fresh.length = 0;
+    // Setting the length frees the array's memory.
+    while (fresh.length > 0) fresh.pop();
     for (const { row, shard, position } of rows) if (isBefore(this.#position(shard), position)) fresh.push(row);
     if (fresh.length === 0) return;
     const before = readRecord(this.#db, key);
