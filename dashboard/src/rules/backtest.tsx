@@ -191,7 +191,12 @@ function Result({ result: { actions, rules, samples, without_counts: partly, not
           { name: 'Rules', cell: ({ rules: held }) => held.map(nameOf).join(', ') },
         ]}
       />
-      {partly > 0 && <p>{count(partly)} decisions have no counts of the past: rules on counts do not hold for them.</p>}
+      {partly > 0 && (
+        <p>
+          {count(partly)} decisions have no counts of the past, or not all that the rules read: rules on them do not
+          hold.
+        </p>
+      )}
       {apart > 0 && <p>{count(apart)} could not be compared: their policy is not known any more.</p>}
     </>
   );

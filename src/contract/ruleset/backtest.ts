@@ -74,7 +74,9 @@ export const BacktestResult = Type.Object({
   events: count('Decisions in the period.'),
   changed: count('Decisions whose action changes.'),
   not_compared: count('Decisions that are left out: a rule with points matches and their policy is unknown.'),
-  without_counts: count('Decisions without stored counts; rules on counts do not match them.'),
+  without_counts: count(
+    'Decisions without stored counts, or without one that the rules read; rules on it do not match them.',
+  ),
   labelled: Type.Object({
     fraud: count('All such events in the period.'),
     legitimate: count('All such events in the period.'),

@@ -8,7 +8,8 @@ export const ADDRESS = 'put the address on a list and write ip in @office';
 /** What only the model counts or compares stands in its reasons, what people said of an event in lists. */
 const LABELLED = 'ask user in @fraud_users, device in @fraud_devices or the like: labels fill these lists';
 const NOT_OF_ORDERS = 'no request has it; of an order there are amount, currency, item_count and shipping_country';
-const CROWD = "write reason('account_burst') or reason('registration_burst'), or address.requests_1h > 20";
+const CROWD =
+  'write address.registrations_24h > 20, or address.newcomers_24h > 20; prefix in place of address is its /24 or /48';
 const USERS_OF_DEVICE = 'did you mean device.users_24h or device.users_30d?';
 const NO_TIME = 'a rule knows no dates: expires_at ends it; ask utc_hour, local_hour, utc_weekday or user.age_hours';
 

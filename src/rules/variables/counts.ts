@@ -27,6 +27,23 @@ function activity(party: string, about: CountEntry['about']): CountEntry[] {
   ]);
 }
 
+/** @param from where they come from, in words */
+function newcomers(party: string, from: string): CountEntry[] {
+  return WINDOWS.slice(1).flatMap(([short, long]) => [
+    entry(
+      `${party}.newcomers_${short}`,
+      'address',
+      `Earlier requests from ${from} within ${long} by users who were not known, or not on their device, and did not ` +
+        'log in. 0 where a page decides.',
+    ),
+    entry(
+      `${party}.registrations_${short}`,
+      'address',
+      `Registrations from ${from} within ${long}, this one counted. Earlier ones are not counted where a page decides.`,
+    ),
+  ]);
+}
+
 export const COUNTS: readonly CountEntry[] = [
   entry('user.seen', 'user', 'Earlier requests of this user.'),
   entry('user.age_hours', 'user', 'Hours since the first request of this user.'),
@@ -46,7 +63,14 @@ export const COUNTS: readonly CountEntry[] = [
   ...activity('device', 'fingerprint'),
   ...activity('identifier', 'user'),
   ...activity('address', 'address'),
+  ...newcomers('address', 'this address'),
+  ...newcomers('prefix', 'the /24 or /48 of this address'),
 ];
 
 /** Counts of a decision without profiles. They are unknown, not 0: a user without a profile would look new. */
 export const UNKNOWN_COUNTS: readonly number[] = COUNTS.map(() => NaN);
+
+/** The stored counts of a decision. What an earlier release did not count is unknown. */
+export function wholeCounts(stored: readonly number[]): readonly number[] {
+  return stored.length === COUNTS.length ? stored : [...stored, ...UNKNOWN_COUNTS.slice(stored.length)];
+}

@@ -1,9 +1,10 @@
 // Counts of the past that rules can use. They are computed once per decision into the array that the decision's row
 // keeps. The order is that of COUNTS (src/rules/variables/counts.ts); a test checks it.
 import { type EventRequest } from '../../event/event-row.js';
-import { type Activity, type Profiles } from '../../contract/profile.js';
+import { type Activity, type Crowd, type Profiles } from '../../contract/profile.js';
 import { COUNT_MAX } from '../../rules/variables/counts.js';
 import { hex32 } from '../../util/text/hex.js';
+import { lately } from './place/crowd-counts.js';
 import { sliding, WINDOWS } from './rates.js';
 import { DAY_SECONDS, distinctSince, HOUR_SECONDS } from './recent.js';
 
@@ -12,7 +13,11 @@ const NONE: readonly number[] = [];
 /** Number of counts at the start that do not count requests per window. */
 const OWN = 10;
 const PER_PARTY = WINDOWS.length * 2;
-const ZEROS: readonly number[] = new Array<number>(OWN + 4 * PER_PARTY).fill(0);
+/** Where the counts of newcomers begin; two for each of these windows. */
+const NEWCOMERS = OWN + 4 * PER_PARTY;
+const CROWD_WINDOWS = [1, 2] as const;
+const PER_PLACE = CROWD_WINDOWS.length * 2;
+const ZEROS: readonly number[] = new Array<number>(NEWCOMERS + 2 * PER_PLACE).fill(0);
 
 /**
  * @returns the counts in the order of COUNTS; empty when the profiles could not be read: unknown is not the same as new
@@ -27,7 +32,7 @@ export function countsOf({
   now: number;
 }): readonly number[] {
   if (profiles.degraded) return NONE;
-  const { user, device, identifier, address } = profiles;
+  const { user, device, identifier, address, prefix } = profiles;
   const counts = ZEROS.slice();
   const userParty = hex32(request.userHash, 0);
   const deviceParty = hex32(request.fingerprint, 0);
@@ -47,7 +52,12 @@ export function countsOf({
     counts[9] = distinctSince(identifier.devices, now - DAY_SECONDS, deviceParty);
     countActivity(counts, OWN + 2 * PER_PARTY, identifier, now, failing);
   }
-  if (request.addressHash !== '') countActivity(counts, OWN + 3 * PER_PARTY, address, now, failing);
+  const registering = request.useCase === 'registration' ? 1 : 0;
+  if (request.addressHash !== '') {
+    countActivity(counts, OWN + 3 * PER_PARTY, address, now, failing);
+    countNewcomers(counts, NEWCOMERS, address, now, registering);
+  }
+  if (request.addressPrefix !== '') countNewcomers(counts, NEWCOMERS + PER_PLACE, prefix, now, registering);
   return counts;
 }
 
@@ -71,5 +81,19 @@ function countActivity(
     const slot = at + window * 2;
     counts[slot] = bounded(Math.round(1 + sliding(requests, window, lastSeen, now)));
     counts[slot + 1] = bounded(Math.round(failing + sliding(failures, window, lastSeen, now)));
+  }
+}
+
+/** Newcomers before this request and registrations with it, of the last hour and day, rounded. */
+function countNewcomers(counts: number[], at: number, crowd: Crowd, now: number, registering: number): void {
+  for (let i = 0; i < CROWD_WINDOWS.length; i += 1) {
+    const window = CROWD_WINDOWS[i] ?? 1;
+    const slot = at + i * 2;
+    if (crowd.countedAt === 0) {
+      counts[slot + 1] = registering;
+      continue;
+    }
+    counts[slot] = bounded(Math.round(lately(crowd.newcomers, crowd, window, now)));
+    counts[slot + 1] = bounded(Math.round(registering + lately(crowd.registrations, crowd, window, now)));
   }
 }

@@ -2,7 +2,7 @@
 // force for a challenge that was already passed does not apply; a block always does.
 import { type EventDecision, type EventRequest } from '../../event/event-row.js';
 import { valueOf } from '../../rules/evaluate/interpret.js';
-import { UNKNOWN_COUNTS } from '../../rules/variables/counts.js';
+import { wholeCounts } from '../../rules/variables/counts.js';
 import { type Moment } from '../../rules/variables/variable.js';
 import { hex32 } from '../../util/text/hex.js';
 import { textJson } from '../../util/text/json-text.js';
@@ -42,8 +42,7 @@ export function applyRules(set: RuleSet, before: Before): readonly CompiledRule[
 }
 
 export function momentOf({ request, decision }: Before): Moment {
-  const counts = decision.counts.length === 0 ? UNKNOWN_COUNTS : decision.counts;
-  return { request, model: decision, counts, lists: decision.lists };
+  return { request, model: decision, counts: wholeCounts(decision.counts), lists: decision.lists };
 }
 
 /** The selection is stable per user and differs between rules. */

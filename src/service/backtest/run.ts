@@ -5,6 +5,8 @@ import { History, type Span } from '../../clickhouse/history.js';
 import { BACKTEST_EVENTS_MAX, type BacktestResult } from '../../contract/ruleset/backtest.js';
 import { type Rule } from '../../contract/ruleset/rule.js';
 import { sqlOf } from '../../rules/evaluate/sql.js';
+import { type Condition, variablesOf } from '../../rules/language/condition.js';
+import { type Variable } from '../../rules/variables/variable.js';
 import { type After, Backtest, isAction } from '../../scoring/backtest/backtest.js';
 import { verdictOf } from '../../scoring/comparison.js';
 import { type EventRow } from '../../event/event-row.js';
@@ -44,10 +46,22 @@ export async function runBacktest(client: ClickHouse, options: BacktestOptions):
     }
     onProgress?.((day.to - span.from) / (span.to - span.from));
   }
-  return backtest.told(await history.number(span, 'countIf(empty(counts))'));
+  const read = countsRead(backtest.rules.map(({ condition }) => condition));
+  return backtest.told(await history.number(span, `countIf(length(counts) < ${read})`));
 }
 
 function* daysOf(span: Span): Generator<Span> {
   for (let from = span.from; from < span.to; from += DAY_MS)
     yield { ...span, from, to: Math.min(span.to, from + DAY_MS) };
+}
+
+/** How many of the stored counts these conditions need, at least one: decisions of earlier releases have fewer. */
+function countsRead(conditions: readonly Condition[]): number {
+  const places = conditions.flatMap((condition) => [...variablesOf(condition)].map(placeOf));
+  return Math.max(1, ...places.map((place) => place + 1));
+}
+
+/** The place of the count that a variable is made of; -1 = of none. */
+function placeOf({ source }: Variable): number {
+  return source.of === 'count' || source.of === 'none' ? source.index : -1;
 }

@@ -161,4 +161,19 @@ async function run(engine: TestEngine): Promise<void> {
     await t.rejects(asked([{ ...LIVE[0], when: 'checkout.ammount > 5' } as Rule]), /line 1, column 1/);
     t.match(await runBacktest(engine.client, { ...SPAN, workspace: 'nobody', rules }), { events: 0, changed: 0 });
   });
+  await t.test('a rule on what an earlier release did not count does not hold, and that is told', async (t) => {
+    const earlier = rows.map((row, i) => ({
+      ...{ ...row, workspace: 'earlier', eventId: row.eventId.replace(/^0190/, '0191') },
+      counts: row.counts.slice(0, i % 2 === 0 ? 34 : undefined),
+    }));
+    await store(engine, earlier, 'earlier');
+    const block = { name: 'Block', state: 'live', effect: { force: 'block' } } as const;
+    const rule = { ...block, id: 'rul_new', when: 'not (prefix.registrations_24h > 9)' } as const;
+    const result = await runBacktest(engine.client, { ...SPAN, workspace: 'earlier', rules: [rule] });
+    t.match(result, { events: EVENTS, without_counts: EVENTS / 2 });
+    t.match(result.rules, [{ matched: EVENTS / 2 }]);
+    const old = { ...block, id: 'rul_old', when: 'user.seen >= 0' } as const;
+    const other = await runBacktest(engine.client, { ...SPAN, workspace: 'earlier', rules: [old] });
+    t.match(other, { without_counts: 0, rules: [{ matched: EVENTS }] });
+  });
 }

@@ -129,7 +129,7 @@ write reason('order_burst')
   1 user.amount_24h > 1000
 write reason('takeover_sequence')
   28 change_type = 'payout' and user.password_changed_hours < 24
-write reason('account_burst') or reason('registration_burst'), or address.requests_1h > 20
+write address.registrations_24h > 20, or address.newcomers_24h > 20; prefix in place of address is its /24 or /48
   1 address.users_24h > 10
   1 ip.accounts > 3
   1 users_per_address > 3

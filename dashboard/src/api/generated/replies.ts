@@ -972,7 +972,7 @@ export interface BacktestResult {
   changed: number;
   /** Decisions that are left out: a rule with points matches and their policy is unknown. */
   not_compared: number;
-  /** Decisions without stored counts; rules on counts do not match them. */
+  /** Decisions without stored counts, or without one that the rules read; rules on it do not match them. */
   without_counts: number;
   labelled: {
     /** All such events in the period. */
