@@ -12,6 +12,7 @@ import { COURSES_OF_ROBBERS } from './courses/attacks/takeovers.js';
 import { COURSES_AT_HOME } from './courses/honest/at-home.js';
 import { COURSES_OF_GEAR } from './courses/honest/equipment.js';
 import { COURSES_AWAY } from './courses/honest/journeys.js';
+import { COURSES_OF_MASS_DAYS } from './courses/honest/mass-days.js';
 import { COURSES_IN_TWO_PLACES } from './courses/honest/two-places.js';
 import { COURSES_OF_STREETS } from './courses/honest/ways-of-life.js';
 import { COURSES_OF_SHIFTS } from './courses/honest/work-and-family.js';
@@ -100,5 +101,6 @@ export const COURSES: readonly Course[] = [
   ...COURSES_OF_BRANCHES,
   ...COURSES_OF_LOOK_ALIKES,
   ...COURSES_OF_LONG_LIVES,
+  ...COURSES_OF_MASS_DAYS,
   ...COURSES_OF_SEARCHES,
 ];
