@@ -6,6 +6,7 @@ import { THIEF_STORIES } from './attacks/thieves.js';
 import { COURSES_OF_THIEVES } from './courses/attacks/careful.js';
 import { COURSES_OF_COPIES } from './courses/attacks/copied-browsers.js';
 import { COURSES_OF_RINGS } from './courses/attacks/many-accounts.js';
+import { COURSES_AFTER_MASS_DAYS } from './courses/attacks/mass-days.js';
 import { COURSES_OF_COUNTS } from './courses/attacks/own-counts.js';
 import { COURSES_OF_PATIENCE } from './courses/attacks/patient.js';
 import { COURSES_OF_ROBBERS } from './courses/attacks/takeovers.js';
@@ -102,5 +103,6 @@ export const COURSES: readonly Course[] = [
   ...COURSES_OF_LOOK_ALIKES,
   ...COURSES_OF_LONG_LIVES,
   ...COURSES_OF_MASS_DAYS,
+  ...COURSES_AFTER_MASS_DAYS,
   ...COURSES_OF_SEARCHES,
 ];
