@@ -65,7 +65,7 @@ export const COURSES_OF_MASS_DAYS: readonly Course[] = [
     moves: [...past(ida, 24), ...past(atGateway, 3), does(laptop, 'login', SOFT), ...past(laptop, 3)],
   },
   {
-    name: 'honest: an hour behind a proxy in a hosting network, and at home again, where an order is five times as large',
+    name: 'honest: an hour behind a proxy in a hosting network, and at home again an order of twice the usual amount',
     owns: USUAL,
     moves: [
       ...past(ida, 24),
