@@ -12,6 +12,9 @@ export const PLACE_SETTINGS = {
     'place_accustomed. One may be the gateway of the office.'],
   place_hosted_share: [0.75, 'share', 0, 1,
     "Least share of hosting providers among these networks. Not every exit of a VPN is in a network of the list."],
+  place_hosted_hours: [16, 'hours', 0, 720,
+    "Time from the first to the last use of a hosting network below which it is not one of the user's, beside " +
+    'others. Anybody can rent an address in it.'],
   place_near_km: [1800, 'km', 0, 20000,
     "A timezone this near to the address country gives only mismatch_near. People live across borders; Vienna's " +
     'zone is set in Germany.'],

@@ -6,12 +6,14 @@ import { THIEF_STORIES } from './attacks/thieves.js';
 import { COURSES_OF_THIEVES } from './courses/attacks/careful.js';
 import { COURSES_OF_COPIES } from './courses/attacks/copied-browsers.js';
 import { COURSES_OF_RINGS } from './courses/attacks/many-accounts.js';
+import { COURSES_AFTER_MASS_DAYS } from './courses/attacks/mass-days.js';
 import { COURSES_OF_COUNTS } from './courses/attacks/own-counts.js';
 import { COURSES_OF_PATIENCE } from './courses/attacks/patient.js';
 import { COURSES_OF_ROBBERS } from './courses/attacks/takeovers.js';
 import { COURSES_AT_HOME } from './courses/honest/at-home.js';
 import { COURSES_OF_GEAR } from './courses/honest/equipment.js';
 import { COURSES_AWAY } from './courses/honest/journeys.js';
+import { COURSES_OF_MASS_DAYS } from './courses/honest/mass-days.js';
 import { COURSES_IN_TWO_PLACES } from './courses/honest/two-places.js';
 import { COURSES_OF_STREETS } from './courses/honest/ways-of-life.js';
 import { COURSES_OF_SHIFTS } from './courses/honest/work-and-family.js';
@@ -100,5 +102,7 @@ export const COURSES: readonly Course[] = [
   ...COURSES_OF_BRANCHES,
   ...COURSES_OF_LOOK_ALIKES,
   ...COURSES_OF_LONG_LIVES,
+  ...COURSES_OF_MASS_DAYS,
+  ...COURSES_AFTER_MASS_DAYS,
   ...COURSES_OF_SEARCHES,
 ];

@@ -22,6 +22,7 @@ import { earlyShare } from './early-days.js';
 import { habitOf, isBare } from './habit.js';
 import { DAY, windowsAgo } from '../rates.js';
 import { DAY_SECONDS, distinctSince } from '../recent.js';
+import { isSameCard } from './same-card.js';
 import { deviceOwner, isConfirmed, isDisowned, isForeignDevice, type Owner } from '../../verdicts.js';
 import {
   CONTINUITY,
@@ -132,8 +133,8 @@ export function matchDevice(match: DeviceMatch, scene: Before): void {
   match.alwaysHosted = isAlwaysHosted(user, request, now, s);
   match.habit = habitOf(match, scene);
   const own = learned ? match.nearest : undefined;
-  const other = own !== undefined && contradicts(request.deviceAttributes, own, s);
-  const restored = other && isRestored(match.continuity, request);
+  const other = own !== undefined && contradicts(request.deviceAttributes, own, s) && !isReworded(match, request, user);
+  const restored = other && isRestored(match, request, user);
   if (restored) match.similarity = similarityOf(request.deviceAttributes, own.attributes);
   match.tampered =
     (other && !restored) ||
@@ -169,9 +170,22 @@ function ownerOf({ known, nearest }: DeviceMatch, { fingerprint }: EventRequest,
   return deviceOwner(user, high, hex32(fingerprint, 8), own?.firstSeen ?? 0, own?.confirmed ?? 0);
 }
 
-/** A backup takes the seed of an installation to a new phone; hardware is not copied. */
-function isRestored(continuity: number, { client }: EventRequest): boolean {
-  return continuity === CONTINUITY.prefix && (client & CLIENT.seededFingerprint) !== 0;
+/**
+ * A new version of an app may tell the model in other words: at home, and the user's card is in the phone. Whoever
+ * could tell fingerprint and card of a copied phone could tell its hardware too.
+ */
+function isReworded(match: DeviceMatch, request: EventRequest, user: User): boolean {
+  return match.continuity === CONTINUITY.prefix && isSameCard(request, user, match);
+}
+
+/**
+ * In a prefix of the user the fingerprint on other hardware is a new device: a backup takes the seed of an installation
+ * to a new phone, and a new version of a page may tell the hardware in other words. Whoever copied it there would come
+ * no further with a fingerprint of his own. Elsewhere the user's card must be in it.
+ */
+function isRestored(match: DeviceMatch, request: EventRequest, user: User): boolean {
+  if (match.continuity === CONTINUITY.prefix) return true;
+  return (request.client & CLIENT.seededFingerprint) !== 0 && isSameCard(request, user, match);
 }
 
 /** Told, and not a prefix of the user. */

@@ -9,6 +9,7 @@ import { type CompiledSettings, placeOfSetting, settingAt } from '../../model/se
 import { TAKES_OVER } from '../../model/use-cases.js';
 import { DAY_SECONDS, HOUR_SECONDS, ramp } from '../recent.js';
 import { type DeviceMatch } from './device-match.js';
+import { isSameCard } from './same-card.js';
 import { type Scene } from '../scene.js';
 import { CONTINUITY, networkSince } from './standing.js';
 import { type Owner, simOwner } from '../../verdicts.js';
@@ -123,16 +124,6 @@ function isOfBefore({ hoursSinceChange }: SimMatch, { isBack }: KnownSim, settin
 /** The card that was in this device of the user before. */
 function isOfDevice(request: EventRequest, { known, nearest }: DeviceMatch): boolean {
   return known && nearest !== undefined && nearest.card === cardOf(request);
-}
-
-/**
- * The card of the profile is in the phone that it was in: operators merge, and cards for journeys have a number in each
- * country. In another phone it is not enough, where clients tell one serial for all cards.
- */
-function isSameCard({ simSerialHash: serial }: EventRequest, { sim }: User, { known, nearest }: DeviceMatch): boolean {
-  if (serial === '' || sim.high !== hex32(serial, 0) || sim.low !== hex32(serial, 8)) return false;
-  // Which card a device had is stored only of a user of several cards.
-  return known && (nearest?.card === 0 || nearest?.card === cardOf({ simSerialHash: serial }));
 }
 
 /** 1 for a card never seen; falls with the days on which the card is used on the user's device. */

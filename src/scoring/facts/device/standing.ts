@@ -11,6 +11,7 @@ import {
   type Device,
   DEVICES_MAX,
   type KnownDevice,
+  type KnownNetworks,
   type Profiles,
   type User,
 } from '../../../contract/profile.js';
@@ -35,6 +36,7 @@ const LET_IN = placeOfSetting('terminal_allowed');
 const ACCUSTOMED = placeOfSetting('place_accustomed');
 const HOSTED_NETWORKS = placeOfSetting('place_hosted_networks');
 const HOSTED_SHARE = placeOfSetting('place_hosted_share');
+const HOSTED_HOURS = placeOfSetting('place_hosted_hours');
 const DORMANT_FROM = placeOfSetting('dormant_days_from');
 
 /**
@@ -230,12 +232,22 @@ export function networkContinuity(user: User, request: EventRequest, settings: C
   let best: number = owner === 'own' ? CONTINUITY.network : CONTINUITY.none;
   if (owner === undefined && (request.addressPrefix === '' || networks.size === 0)) return CONTINUITY.untold;
   const prefix = hash32(request.addressPrefix);
+  const hosted = isHosted(request);
   for (let i = 0; i < networks.size; i += 1) {
+    if (hosted && isOfOneDay(networks, i, settings)) continue;
     if (networks.prefixes[i] === prefix && !isForeignPrefix(user, networks.ids[i] ?? 0, now, settings))
       return CONTINUITY.prefix;
     if (networks.prefixes[i] === prefix || networks.ids[i] === request.asn) best = CONTINUITY.network;
   }
   return best;
+}
+
+/**
+ * The user came from it on one day only, and has others. Anybody can rent an address in a hosting network, and one hour
+ * behind a proxy that was set up wrongly must not make it the network of all customers.
+ */
+function isOfOneDay({ size, firstSeen, lastSeen }: KnownNetworks, i: number, settings: CompiledSettings): boolean {
+  return size > 1 && (lastSeen[i] ?? 0) - (firstSeen[i] ?? 0) < settingAt(settings, HOSTED_HOURS) * HOUR_SECONDS;
 }
 
 /** Unix seconds since when the user comes from the request's prefix or network; infinity when never before. */

@@ -26,7 +26,8 @@ checkSignal('device_tampered', [
     0,
   ),
   given('and away from home', () => atHome(PIXEL), { ...AWAY, ...other, client: CLIENT.seededFingerprint }, 1),
-  given('a fingerprint of hardware on other hardware at home', () => atHome(PIXEL), { ...HOME, ...other }, 1),
+  given('a fingerprint of hardware on other hardware at home', () => atHome(PIXEL), { ...HOME, ...other }, 0),
+  given('the same away from home', () => atHome(PIXEL), { ...AWAY, ...other }, 1),
   given('after an update', known, { deviceAttributes: attributesOf({ ...PIXEL, osVersion: '15' }) }, 0),
   given(
     'another system, version and screen away from home, where no hardware is told',

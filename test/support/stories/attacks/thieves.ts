@@ -205,7 +205,7 @@ export const THIEF_STORIES: readonly Scenario[] = [
       { path: LOGIN, headers: HOME },
     ),
     actions: SOFT_OR_MORE,
-    reasons: ['device_tampered'],
+    reasons: ['device_changed'],
   },
   {
     name: "attack: on the victim's wireless network, everything cloned but the hand",
