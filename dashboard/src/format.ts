@@ -88,6 +88,7 @@ export function brief(id: string): string {
 
 export function money(amount: number | null, currency: string): string {
   if (amount === null) return '–';
-  if (!/^[A-Z]{3}$/.test(currency)) return `${small.format(amount)} ${currency}`;
+  // Text that is no code of a currency is stored as a hash, which says nothing to a reader.
+  if (!/^[A-Z]{3}$/.test(currency)) return small.format(amount);
   return new Intl.NumberFormat(undefined, { style: 'currency', currency }).format(amount);
 }

@@ -1,5 +1,7 @@
 // A day of an analyst who may not publish: fraud that was let in is found, a rule is written for it and proposed, an
 // approver publishes it, and what it does is read. Then points, by labels.
+import { readFileSync } from 'node:fs';
+import { type Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { type Json, type TestApp, WORKSPACE } from '../support/app.js';
 import { body } from '../support/bodies.js';
@@ -39,6 +41,7 @@ t.test('a day of an analyst', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
     read(t, started, approver),
   );
   await t.test('points are compared with labels, previewed and saved with a reason', (t) => judged(t, approver));
+  await t.test('who changed the policy, as a file for an auditor', (t) => reported(t, approver));
   await t.test('everybody can use the form, wide and narrow', (t) => looks(t, browser, app));
   await analyst.context.close();
   await approver.context.close();
@@ -110,12 +113,37 @@ async function read(t: Test, { app, ask }: TestConsole, { page, open }: Window):
   t.equal(await told.count(), 0, 'the rule is gone, and so is what was said of it');
 }
 
+/** The lines of a file that the page gives. */
+async function saved(page: Page, button: string): Promise<string[]> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: button }).click();
+  return readFileSync(await (await download).path(), 'utf8').split('\r\n');
+}
+
+async function reported(t: Test, { page, open }: Window): Promise<void> {
+  await open('audit?subject=policyversion/');
+  const shown = await page.locator('tbody tr').count();
+  const [head, ...rows] = await saved(page, 'Save all as CSV');
+  t.equal(head, '"at","who","via","address","action","workspace","subject","before","after"');
+  t.equal(rows.length, shown);
+  t.match(
+    rows[0],
+    /^"20\d\d-.*Z","\w+","\w+",".*","\w+","acme","policyversion\/.*","","\{""/,
+    'with what it was and is',
+  );
+  await page.getByText(`${shown} changes.`).waitFor();
+}
+
 async function judged(t: Test, window: Window): Promise<void> {
   const { page, open } = window;
   await open(`${HOME}/policy`);
   await page.getByRole('button', { name: 'Evaluate' }).click();
   await page.getByText('5 decisions: 1 labelled as fraud, 3 legitimate, 1 left out.').waitFor({ timeout: 60_000 });
   await page.getByRole('table', { name: 'Use cases by labels' }).getByText('checkout').waitFor();
+  const [head, all, ...groups] = await saved(page, 'Save the figures as CSV');
+  t.match(head, /^"group","name","decisions","fraud","legitimate","left_out","precision","precision_low",/);
+  t.match(all, /^"all","","5","1","3","1",/, 'the sentence of the page');
+  t.ok(groups.some((row) => /^"use case","checkout","\d+","1",/.test(row)));
   await page.getByRole('button', { name: 'Suggest points' }).click();
   const none = page.getByText('No change of points: 1 fraud and 3 legitimate decisions give no reason for one.');
   await none.waitFor({ timeout: 60_000 });
@@ -133,7 +161,7 @@ async function judged(t: Test, window: Window): Promise<void> {
   // The rule is newer than four of them.
   await page.locator('.sticky').getByText('4 of 5 decisions change: see below the table.').waitFor();
   await page.getByLabel('Reason for the change').fill('VPNs are worse here');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await open(`${HOME}/rules`);
   await page.getByRole('cell', { name: 'VPNs are worse here' }).waitFor();
 }

@@ -51,10 +51,47 @@ t.test('with a ClickHouse', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
     held = await letIn(t, world);
   });
   await t.test('a ring of accounts on one device', (t) => ring(t, world));
+  await t.test('orders of an app, found by their amount', (t) => orders(t, world));
   clock.now = Date.now();
   await t.test('a policy is tuned with a preview, and rolled back', (t) => policy(t, world));
   await t.test('the points of every kind of decision are its risk', (t) => sums(t, world, held));
 });
+
+async function orders(t: Test, world: World): Promise<void> {
+  const { app, browser } = world;
+  const ids: string[] = [];
+  for (const [amount, currency] of [
+    [18.9, 'EUR'],
+    [189.1, 'EUR'],
+    [189.4, '€'],
+  ] as const) {
+    const identifierHash = `sha256:${fingerprintOf('buyer@example.org')}`;
+    const order = { loginContext: { identifierHash }, checkoutContext: { amount, currency, shippingCountry: 'LT' } };
+    const { body: reply } = await app.post('/fingerprint/verify/checkout', body('buyer', undefined, order));
+    ids.push(idOf(reply));
+  }
+  await arrived(t, world, ids);
+  const window = await openWindow(browser, app.url);
+  const { page } = window;
+  await window.open(`${HOME}/live`);
+  await page.getByLabel('Amount from').fill('189.1');
+  await page.getByLabel('Amount to').fill('189.4');
+  await page.getByLabel('Amount to').press('Enter');
+  const amounts = async () => (await page.locator('tbody tr td:last-child').allInnerTexts()).toSorted().join(' ');
+  const both = async () => (await amounts()) === '189.4 €189.10';
+  await eventually(t, 'both ends are in it, and what is no currency is left out', both);
+  await window.open(`${HOME}/events/${String(ids[1])}`);
+  const who = page.locator('.card', { has: page.getByRole('heading', { name: 'Who', exact: true }) });
+  const told = await who.innerText();
+  for (const part of [/Device\s+Google, Pixel 8/, /Timezone\s+Europe\/Berlin/, /Goods go to\s+Lithuania/])
+    t.match(told, part);
+  t.notMatch(told, /Outcome|Change/, 'what an order does not have');
+  await who.locator('dt:has-text("Login") + dd a').click();
+  await page.getByText('€18.90').waitFor();
+  t.equal(await page.locator('tbody tr').count(), ids.length, 'whatever came with this login');
+  t.same(window.problems, []);
+  await window.context.close();
+}
 
 async function firstSteps(t: Test, { app, browser }: World): Promise<void> {
   const page = await browser.newPage();

@@ -75,7 +75,16 @@ t.test('a name in place of a code is refused with the code', async (t) => {
   ] as const;
   for (const [name, code] of named)
     t.match(readRule(`country = '${name}'`, new Map()), { hint: `did you mean '${code}'?`, column: 11 });
-  t.match(readRule('checkout.amount > 1,000', new Map()), { hint: /write 1000 or 1000.5/ });
+});
+
+t.test('a number with a comma is answered with the number that was meant', async (t) => {
+  const meant = [
+    ['1,000', /no comma in it: write 1000$/],
+    ['3,5', /a point and no comma in it: write 3\.5$/],
+    ['12,05', /write 12\.05$/],
+    ['1.000,50', /write 1000 or 1000\.5$/],
+  ] as const;
+  for (const [number, hint] of meant) t.match(readRule(`checkout.amount > ${number}`, new Map()), { hint }, number);
 });
 
 t.test('what is usual is not warned of', async (t) => {

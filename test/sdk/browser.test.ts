@@ -100,6 +100,12 @@ t.test('a browser', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
     t.notMatch(JSON.stringify(sent[0]?.body), /example\.org|"name"|identifier"/i);
     t.match(await call(page, "collect({ userId: 'ada@example.org' })"), { failed: 'INVALID_REQUEST' });
     t.equal(sent.length, 1);
+    t.match(
+      await call(page, 'collect({ userId: 1842 })'),
+      { failed: 'INVALID_REQUEST' },
+      'a number, as the service says',
+    );
+    sent.splice(1);
     await call(page, "login({ identifier: ' ' })");
     t.equal(part(sent[1]?.body, 'loginContext', 'identifierHash'), undefined, 'an empty field is nobody');
     for (const stray of [

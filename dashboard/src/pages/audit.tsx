@@ -1,10 +1,11 @@
 // The audit log: every change with operator, action, values before and after, and time.
 import type { AuditEntry } from '../api/generated/replies.js';
-import { query } from '../api/ask.js';
+import { ask, query } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
 import { deed, plural, time, words } from '../format.js';
 import { Answered, Card, Choice } from '../parts/basics.js';
 import { filterBy, FilterMoment, filterOf, FilterText } from '../parts/filters.js';
+import { SaveAll } from '../parts/save-all.js';
 import { Table } from '../parts/table.js';
 import { go, linkTo, place } from '../router.js';
 import { workspaces } from '../session.js';
@@ -91,6 +92,7 @@ export function AuditPage() {
                     Older
                   </button>
                 )}
+                {rows.length > 0 && <SaveAll {...FILE} key={query(chosen)} page={pageBy(chosen)} />}
               </p>
             </>
           )}
@@ -99,6 +101,17 @@ export function AuditPage() {
     </>
   );
 }
+
+const COLUMNS = ['at', 'who', 'via', 'address', 'action', 'workspace', 'subject', 'before', 'after'] as const;
+const FILE = { file: 'riskgate-audit.csv', what: 'changes', head: COLUMNS };
+const SAVED_AT_ONCE = 200;
+
+const pageBy = (chosen: Readonly<Record<string, string | undefined>>) => async (before: string | undefined) => {
+  const { rows, next } = await ask<Page>('GET', `audit${query({ limit: SAVED_AT_ONCE, ...chosen, before })}`);
+  const cell = (value: AuditEntry[(typeof COLUMNS)[number]]): string =>
+    typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value);
+  return { rows: rows.map((entry) => COLUMNS.map((name) => cell(entry[name]))), next };
+};
 
 /** Page of an object, by the first part of its subject. */
 const PAGES: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 // One decision: its risk step by step, what each reason saw, missing data, and related and later events.
 import type { EventDetail } from '../api/generated/replies.js';
+import { type ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { query } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
@@ -87,7 +88,7 @@ function Detail({ detail, said, say }: DetailProps) {
           <RulesOfEvent event={event} />
         </Card>
         <Card title="Who">
-          <Who summary={summary} />
+          <Who summary={summary} event={event} />
         </Card>
         <Card title="What was missing">
           <Missing missing={missing} />
@@ -137,7 +138,7 @@ function Stored({ event }: Pick<EventDetail, 'event'>) {
   );
 }
 
-function Who({ summary }: Pick<EventDetail, 'summary'>) {
+function Who({ summary, event }: Pick<EventDetail, 'summary' | 'event'>) {
   const user = summary.told?.user_hash ?? summary.user_hash;
   return (
     <dl>
@@ -158,6 +159,7 @@ function Who({ summary }: Pick<EventDetail, 'summary'>) {
       </dd>
       <dt>Client</dt>
       <dd>{[summary.browser, summary.os, summary.sdk].filter((part) => part !== '').join(', ') || '–'}</dd>
+      {saidIn(event).map(([name, value]) => [<dt key={name}>{name}</dt>, <dd key={`${name} value`}>{value}</dd>])}
       <dt>Amount</dt>
       <dd>{money(summary.amount, summary.currency)}</dd>
       <dt>Sent with</dt>
@@ -166,6 +168,28 @@ function Who({ summary }: Pick<EventDetail, 'summary'>) {
       </dd>
     </dl>
   );
+}
+
+/** What only some requests have, in words: an app has a device and no browser, an order goes to a country. */
+function saidIn(event: EventDetail['event']): [name: string, value: ComponentChildren][] {
+  const text = (name: string): string => (typeof event[name] === 'string' ? event[name] : '');
+  const device = new Map(Object.entries(event['device'] ?? {}).map(([name, value]) => [name, String(value)]));
+  const [login, goal] = [text('identifier_hash'), text('shipping_country')];
+  const rows: [name: string, value: ComponentChildren][] = [
+    [
+      'Device',
+      ['manufacturer', 'model', 'device']
+        .map((name) => device.get(name) ?? '')
+        .filter(Boolean)
+        .join(', '),
+    ],
+    ['Timezone', text('timezone')],
+    ['Login', login !== '' && <Id id={login} href={linkTo('live', [], { identifier: login })} />],
+    ['Outcome', [text('login_result').toLowerCase(), text('failure_reason')].filter(Boolean).join(', ')],
+    ['Change', words(text('change_type'))],
+    ['Goods go to', goal !== '' && countryOf(goal)],
+  ];
+  return rows.filter(([, value]) => value !== '' && value !== false);
 }
 
 function Missing({ missing }: Pick<EventDetail, 'missing'>) {

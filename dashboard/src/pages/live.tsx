@@ -24,6 +24,8 @@ const FILTERS = [
   'sdk',
   'min_risk',
   'max_risk',
+  'min_amount',
+  'max_amount',
   'user',
   'identifier',
   'visitor',
@@ -98,12 +100,13 @@ function Filters({ filtered }: { filtered: boolean }) {
   const choice = (name: string, label: string, of: readonly string[]) => (
     <Choice name={label} of={[['', 'any'], ...of]} value={filterOf(name)} set={(chosen) => filterBy(name, chosen)} />
   );
-  const risk = (name: string, label: string) => (
+  const bound = (name: string, label: string, max?: number) => (
     <Field name={label}>
       <input
         type="number"
         min={0}
-        max={100}
+        max={max}
+        step={max === undefined ? 'any' : 1}
         value={filterOf(name)}
         onChange={(event) => filterBy(name, typed(event))}
       />
@@ -123,8 +126,10 @@ function Filters({ filtered }: { filtered: boolean }) {
         <FilterText name="list" label="On list" list="known-list" />
         <FilterText name="rule" label="Rule id" />
         <FilterText name="country" label="Country" />
-        {risk('min_risk', 'Risk from')}
-        {risk('max_risk', 'Risk to')}
+        {bound('min_risk', 'Risk from', 100)}
+        {bound('max_risk', 'Risk to', 100)}
+        {bound('min_amount', 'Amount from')}
+        {bound('max_amount', 'Amount to')}
         <FilterText name="user" label="User id" />
         <FilterText name="identifier" label="E-mail or login" />
         <FilterText name="visitor" label="Visitor" />

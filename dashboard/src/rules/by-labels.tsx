@@ -5,6 +5,7 @@ import { ask, query } from '../api/ask.js';
 import { useDeed } from '../api/question.js';
 import { count, money, plural, share, words } from '../format.js';
 import { Card, Choice, Empty, Problem } from '../parts/basics.js';
+import { SaveEvaluation } from '../parts/save-evaluation.js';
 import { type Column, counts, Table } from '../parts/table.js';
 import { place } from '../router.js';
 import { may } from '../session.js';
@@ -56,7 +57,12 @@ export function ByLabels({ take }: ByLabelsProps) {
         {deed.busy && <Empty>Comparing decisions with labels…</Empty>}
         {evaluation !== undefined && <p>{sentenceOf(evaluation)}</p>}
       </div>
-      {evaluation !== undefined && <Groups evaluation={evaluation} />}
+      {evaluation !== undefined && (
+        <>
+          <Groups evaluation={evaluation} />
+          <SaveEvaluation evaluation={evaluation} />
+        </>
+      )}
       {suggestion !== undefined && <Moves suggestion={suggestion} take={take} />}
     </Card>
   );

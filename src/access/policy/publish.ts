@@ -9,6 +9,7 @@ import { workspaceIn, type WorkspaceRecord } from '../records.js';
 import { digestOf, isSame, policyOf, rulesOf, settingsOf, type StoredPolicy } from './document.js';
 import { type CheckPolicy, draftedPolicy, draftsIn } from './drafts.js';
 import { checkReadable } from './readable.js';
+import { checkSize } from './size.js';
 import { offInAll, switchesOff } from './switched-off.js';
 import { authorsWith, POLICY_VERSIONS, type ProposalRecord, PROPOSALS, PROPOSALS_MAX, recordId } from './records.js';
 import { documentOf, keptParts, putPolicy, tidy, versionsIn } from './versions.js';
@@ -222,10 +223,12 @@ function told(view: ControlView, { name, policy }: WorkspaceRecord, versionOf: V
 /** The authors of a proposal are the operator who creates it and those of the drafts that it contains. */
 function propose(
   transaction: ControlTransaction,
-  { name, policy: base }: WorkspaceRecord,
+  workspace: WorkspaceRecord,
   policy: StoredPolicy,
   note: string,
 ): Proposal {
+  checkSize(workspace, policy);
+  const { name, policy: base } = workspace;
   const waiting = transaction.list(PROPOSALS).filter(({ workspace }) => workspace === name);
   if (waiting.length >= PROPOSALS_MAX)
     throw new AdministrationError(

@@ -14,6 +14,7 @@ import {
   RULE_TEXTS_MAX,
   ruleIn,
 } from './records.js';
+import { checkSize } from './size.js';
 
 export interface VersionNote {
   note?: string;
@@ -67,6 +68,7 @@ export function putPolicy(
   const after: WorkspaceRecord = { ...plan };
   delete after.policy;
   if (policy !== undefined) after.policy = policy;
+  checkSize(plan, policy);
   putWorkspace(transaction, after);
   if (isSame(before.policy, policy)) return after;
   const { name } = after;

@@ -73,6 +73,9 @@ const FILTERS: Readonly<Partial<Record<keyof EventFilter, string>>> = {
   sdk: 'sdk = {sdk:String}',
   minRisk: 'risk >= {minRisk:UInt8}',
   maxRisk: 'risk <= {maxRisk:UInt8}',
+  // As narrow as the column: 189.1 as Float64 is less than the 189.1 that is stored.
+  minAmount: 'amount >= {minAmount:Float32}',
+  maxAmount: 'amount <= {maxAmount:Float32}',
   from: `events.time >= ${AT('from')}`,
   to: `events.time < ${AT('to')}`,
   userHash: 'user_hash = {userHash:String}',

@@ -50,6 +50,8 @@ export interface EventFilter {
   sdk?: string | undefined;
   minRisk?: number | undefined;
   maxRisk?: number | undefined;
+  minAmount?: number | undefined;
+  maxAmount?: number | undefined;
   /** Unix milliseconds. */
   from?: number | undefined;
   to?: number | undefined;

@@ -18,6 +18,7 @@ const query = (
 ): JsonObject => ({ name, in: 'query', required: false, schema, description });
 const TEXT: JsonObject = { type: 'string' };
 const RISK: JsonObject = { type: 'integer', minimum: 0, maximum: 100 };
+const AMOUNT: JsonObject = { type: 'number', minimum: 0 };
 const path = (name: string, description: string): JsonObject => ({
   name,
   in: 'path',
@@ -105,6 +106,8 @@ export const PARAMETERS = {
   sdk: query('sdk', 'Only requests of this client SDK.', TEXT),
   minRisk: query('min_risk', 'Only decisions with at least this risk.', RISK),
   maxRisk: query('max_risk', 'Only decisions with at most this risk.', RISK),
+  minAmount: query('min_amount', 'Only orders of at least this amount, in any currency.', AMOUNT),
+  maxAmount: query('max_amount', 'Only orders of at most this amount, in any currency.', AMOUNT),
   fromTime: query('from', 'From this day or time on, ISO 8601 in UTC.', TEXT),
   toTime: query('to', 'Before this day or time, ISO 8601 in UTC.', TEXT),
   user: query(

@@ -52,8 +52,19 @@ function hintOfList(list: string, before: readonly Token[]): string {
 
 function hintOfComma(last: Token | undefined, next: Token | undefined): string {
   if (last?.kind === 'list') return 'write user in @a or user in @b';
-  if (last?.kind === 'number' && next?.kind === 'number') return 'a number has no comma in it: write 1000 or 1000.5';
+  if (last?.kind === 'number' && next?.kind === 'number') return hintOfNumbers(last, next);
   return last?.value === ',' ? 'a value is missing between the commas' : 'join conditions with and, or';
+}
+
+type NumberToken = Token & { readonly kind: 'number' };
+
+/** Three digits behind a comma are thousands, fewer are a fraction; of `1.000,50` neither is known. */
+function hintOfNumbers(before: NumberToken, after: NumberToken): string {
+  const [whole, digits] = [String(before.value), String(after.value).padStart(after.length, '0')];
+  if (whole.length !== before.length || digits.length !== after.length)
+    return 'a number has no comma in it: write 1000 or 1000.5';
+  if (after.length === 3) return `a number has no comma in it: write ${whole}${digits}`;
+  return `a number has a point and no comma in it: write ${whole}.${digits}`;
 }
 
 function hintOfIs(after: readonly Token[]): string {

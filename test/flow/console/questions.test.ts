@@ -100,6 +100,7 @@ async function events(t: Test, { ask, engine, number }: TestConsole): Promise<vo
   for (const [filter, where] of [
     ['action=block&use_case=login', "action = 'block' AND use_case = 'login'"],
     ['min_risk=30&max_risk=49', 'risk BETWEEN 30 AND 49'],
+    ['min_amount=20.5&max_amount=60', 'amount BETWEEN 20.5 AND 60'],
     ['reason=bot_detected', "has(reasons, 'bot_detected')"],
     ['sdk=android', "sdk = 'android'"],
     [`user=${String(some?.['user_hash'])}`, `user_hash = '${String(some?.['user_hash'])}'`],
@@ -350,6 +351,7 @@ async function refused(t: Test, { ask }: TestConsole): Promise<void> {
     ['overview?hours=2161', /hours/i],
     ['overview?hours=-1', /^Hours must be a whole number from 1 to 2160\.$/],
     ['events?min_risk=x', /^min_risk must be a whole number from 0 to 100\.$/],
+    ['events?min_amount=12,5', /^min_amount must be a number such as 1000 or 129\.9\.$/],
     ['events?from=2026-02-30', /"2026-02-30" is not a time/],
     ['overview?mode=both', /mode must be one of/i],
     ['events?limit=201', /limit/i],

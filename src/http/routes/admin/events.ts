@@ -27,8 +27,8 @@ export const events: readonly RouteDeclaration<AdminServices>[] = [
     needs,
     query: [
       ...(['mode', 'limit', 'beforeEvent', 'afterEvent', 'useCase', 'action', 'reason', 'country', 'sdk'] as const),
-      ...(['onList', 'byRule', 'labelled', 'minRisk', 'maxRisk', 'fromTime', 'toTime'] as const),
-      ...(['user', 'identifier', 'visitor', 'address'] as const),
+      ...(['onList', 'byRule', 'labelled', 'minRisk', 'maxRisk', 'minAmount', 'maxAmount'] as const),
+      ...(['fromTime', 'toTime', 'user', 'identifier', 'visitor', 'address'] as const),
     ],
     answer: [EventPage, { events: [SUMMARY_EXAMPLE], older: CURSOR_EXAMPLE, newer: CURSOR_EXAMPLE }],
     async handle(call, services: AdminServices) {
@@ -81,6 +81,8 @@ function filterOf(about: Asked, services: AdminServices): EventFilter {
     sdk: query.text('sdk'),
     minRisk,
     maxRisk,
+    minAmount: query.amount('min_amount'),
+    maxAmount: query.amount('max_amount'),
     from: query.moment('from'),
     to: query.moment('to'),
     userHash: user && partyValue('user', user, about, services.console),

@@ -45,6 +45,14 @@ export class Query {
     return checkedInteger(name, /^\d{1,16}$/.test(text) ? Number(text) : NaN, min, max);
   }
 
+  /** @throws AdministrationError when it is no number without a sign */
+  amount(name: string): number | undefined {
+    const text = this.text(name);
+    if (text !== undefined && !/^\d{1,15}(\.\d{1,9})?$/.test(text))
+      throw new AdministrationError('INVALID', `${name} must be a number such as 1000 or 129.9`);
+    return text === undefined ? undefined : Number(text);
+  }
+
   /** Unix milliseconds. @throws AdministrationError when it is no date or time */
   moment(name: string): number | undefined {
     const text = this.text(name);
