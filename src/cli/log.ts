@@ -7,15 +7,9 @@ import { realDisk } from '../log/disk.js';
 import { inspectLog, repairSegment, type SegmentReport } from '../log/inspect.js';
 import { verificationsDir } from '../log/verification-log.js';
 import { lockDirectory, requireDataDir } from '../storage/open.js';
-import {
-  type Command,
-  type CommandTable,
-  type Context,
-  readArguments,
-  table,
-  counted,
-  JSON_OPTION,
-} from './command.js';
+import { type Command, type CommandTable, type Context, table } from './command.js';
+import { counted } from '../util/text/counted.js';
+import { JSON_OPTION, readArguments } from './options.js';
 
 interface LogReport extends SegmentReport {
   log: 'events' | 'verifications';
@@ -31,7 +25,7 @@ const verify: Command = {
     const { values } = readArguments(args, JSON_OPTION);
     const dataDir = folderOf(context);
     const reports = [...reportsOf(dataDir)];
-    tell(context, values.json ?? false, reports);
+    tell(context, values.json, reports);
     const damaged = reports.filter(isDamaged).length;
     if (damaged > 0)
       throw new Error(

@@ -5,16 +5,8 @@ import { createLogger } from '../logger.js';
 import { nodesView } from '../service/nodes/view.js';
 import { requireDataDir } from '../storage/open.js';
 import { type NodeRegistry } from '../storage/ports/nodes.js';
-import {
-  type Command,
-  type CommandTable,
-  readArguments,
-  table,
-  wholeNumber,
-  JSON_OPTION,
-  answer,
-  TEXT,
-} from './command.js';
+import { answer, type Command, type CommandTable, table } from './command.js';
+import { JSON_OPTION, readArguments, TEXT, wholeOr } from './options.js';
 import { storageOf, withControlStore } from './environment.js';
 
 const ADOPT_SECONDS = 120;
@@ -42,9 +34,9 @@ const adoptNode: Command = {
     'which is restored into DATA_DIR',
   leaves: 'run it again; each row is read once',
   async run(args, context) {
-    const { values, positionals } = readArguments(args, { copy: TEXT, wait: TEXT }, ['DATA_DIR']);
-    const [dataDir = ''] = positionals;
-    const waitMs = (wholeNumber('--wait', values.wait) ?? ADOPT_SECONDS) * 1000;
+    const { values, positionals } = readArguments(args, { copy: TEXT, wait: wholeOr(ADOPT_SECONDS) }, ['DATA_DIR']);
+    const [dataDir] = positionals;
+    const waitMs = values.wait * 1000;
     // From a copy the folder is made.
     if (values.copy === undefined) requireDataDir(dataDir);
     const config = readConfig({ ...context.environment, DATA_DIR: dataDir });
@@ -69,7 +61,7 @@ const retireNode: Command = {
   usage: 'NODE',
   summary: 'give up the data on the disk of a lost node, so that erasures stop waiting for it',
   async run(args, context) {
-    const [name = ''] = readArguments(args, {}, ['NODE']).positionals;
+    const [name] = readArguments(args, {}, ['NODE']).positionals;
     const { forgetCopies, retire } = await import('../service/nodes/adoption.js');
     const registry = await registryOf(context.environment);
     try {

@@ -8,7 +8,8 @@ import { migrate } from '../clickhouse/migrations/migrate.js';
 import { DEFAULT_RETENTION } from '../clickhouse/retention.js';
 import { readWholeStream } from './bounded-file.js';
 import { withClickHouse, withClickHouseUrl } from './clickhouse.js';
-import { type Command, type CommandTable, readArguments, required, UsageError, TEXT, TEXTS } from './command.js';
+import { type Command, type CommandTable, UsageError } from './command.js';
+import { readArguments, REQUIRED, TEXT, TEXTS } from './options.js';
 import { withControlStore } from './environment.js';
 import { chartPage, chartSvg } from './plot/chart.js';
 import { showing } from './terminal.js';
@@ -19,10 +20,8 @@ const sql: Command = {
   usage: '"SELECT ..." | - [--format FORMAT] [--param NAME=VALUE]...',
   summary: 'run a ClickHouse statement and print the result (-: read the statement from stdin)',
   async run(args, context) {
-    const {
-      values,
-      positionals: [statement = ''],
-    } = readArguments(args, { format: TEXT, param: TEXTS }, ['SQL']);
+    const { values, positionals } = readArguments(args, { format: TEXT, param: TEXTS }, ['SQL']);
+    const [statement] = positionals;
     const query = statement === '-' ? await readStatement() : statement;
     await withClickHouse(context.environment, async (client) => {
       const answer = await client.exec({
@@ -70,8 +69,8 @@ const plot: Command = {
   usage: '--out FILE.svg|FILE.html [--day YYYY-MM-DD] [--workspace W] [--mode live|test]',
   summary: 'draw the decisions of a day by hour (default: today, UTC)',
   async run(args, context) {
-    const { values } = readArguments(args, { out: TEXT, day: TEXT, workspace: TEXT, mode: TEXT });
-    const out = required('out', values.out);
+    const { values } = readArguments(args, { out: REQUIRED, day: TEXT, workspace: TEXT, mode: TEXT });
+    const { out } = values;
     if (!/\.(svg|html)$/.test(out)) throw new UsageError('--out must end in .svg or .html');
     const day = values.day ?? new Date().toISOString().slice(0, 10);
     if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day)))

@@ -5,14 +5,15 @@ import { pseudonym } from '../../access/pseudonyms.js';
 import { toWorkspace } from '../../access/key-ring.js';
 import { WORKSPACES } from '../../access/records.js';
 import { type ClickHouse } from '../../clickhouse/client.js';
-import { type Mode, MODES } from '../../contract/vocabulary.js';
+import { type Mode } from '../../contract/vocabulary.js';
 import { type EventRow } from '../../event/event-row.js';
 import { rowsOf } from '../../event/row/wanted.js';
 import { userKey } from '../../profiles/keys.js';
 import { tellUser } from '../../profiles/tell.js';
 import { type Backend } from '../../storage/ports/backend.js';
 import { withClickHouse } from '../clickhouse.js';
-import { type Command, type CommandTable, oneOf, readArguments, required, TEXT } from '../command.js';
+import { type Command, type CommandTable } from '../command.js';
+import { MODE, readArguments, REQUIRED } from '../options.js';
 import { storageOf, withControlStore } from '../environment.js';
 
 interface Subject {
@@ -28,9 +29,7 @@ const exportCommand: Command = {
   summary: 'print what is stored about a user, one line of JSON per record: profile, events, labels, verifications',
   leaves: 'the output is not whole',
   async run(args, context) {
-    const { values } = readArguments(args, { user: TEXT, workspace: TEXT, mode: TEXT });
-    const [user, workspace] = [required('user', values.user), required('workspace', values.workspace)];
-    const mode = oneOf('mode', values.mode, MODES);
+    const { user, workspace, mode } = readArguments(args, { user: REQUIRED, workspace: REQUIRED, mode: MODE }).values;
     const userHash = await withControlStore(context, async (store) => {
       const of = (await store.read()).get(WORKSPACES, workspace);
       if (of === undefined) throw new AdministrationError('NOT_FOUND', `there is no workspace ${workspace}`);
