@@ -7,6 +7,7 @@ import { requireDataDir } from '../storage/open.js';
 import { type NodeRegistry } from '../storage/ports/nodes.js';
 import { answer, type Command, type CommandTable, table } from './command.js';
 import { JSON_OPTION, readArguments, TEXT, wholeOr } from './options.js';
+import { closing } from '../util/closing.js';
 import { storageOf, withControlStore } from './environment.js';
 
 const ADOPT_SECONDS = 120;
@@ -16,14 +17,10 @@ const nodes: Command = {
   summary: 'list the nodes on this Redis: version, state, address, how far their logs are read',
   async run(args, context) {
     const { values } = readArguments(args, JSON_OPTION);
-    const registry = await registryOf(context.environment);
-    try {
-      const view = nodesView(await registry.list(), '');
-      const level = `feature level of all running nodes: ${view.level}`;
-      answer(context, values.json, view, () => `${tableOf(view.nodes)}\n${level}`);
-    } finally {
-      registry.close();
-    }
+    const known = await closing(await registryOf(context.environment), (registry) => registry.list());
+    const view = nodesView(known, '');
+    const level = `feature level of all running nodes: ${view.level}`;
+    answer(context, values.json, view, () => `${tableOf(view.nodes)}\n${level}`);
   },
 };
 
@@ -63,15 +60,12 @@ const retireNode: Command = {
   async run(args, context) {
     const [name] = readArguments(args, {}, ['NODE']).positionals;
     const { forgetCopies, retire } = await import('../service/nodes/adoption.js');
-    const registry = await registryOf(context.environment);
-    try {
+    await closing(await registryOf(context.environment), async (registry) => {
       await withControlStore(context, (control) => retire(registry, control, name));
       // The node's unread log is deleted too.
       await forgetCopies(await storageOf(context.environment), name);
       context.print(`node ${name} is retired`);
-    } finally {
-      registry.close();
-    }
+    });
   },
 };
 

@@ -14,6 +14,7 @@ import { withControlStore } from './environment.js';
 import { chartPage, chartSvg } from './plot/chart.js';
 import { showing } from './terminal.js';
 import { type DayOfDecisions, DAY_QUERY, isDecisionRow } from './plot/day.js';
+import { closing } from '../util/closing.js';
 import { messageOf } from '../util/error-text.js';
 
 const sql: Command = {
@@ -131,12 +132,7 @@ function shardsOf(text: string): number {
 }
 
 async function reshard(url: string, dialect: Dialect, shards: number): Promise<void> {
-  const client = openClickHouse({ ...CLIENT_LIMITS, url });
-  try {
-    await dialect.reshard(client, shards);
-  } finally {
-    await client.close();
-  }
+  await closing(openClickHouse({ ...CLIENT_LIMITS, url }), (client) => dialect.reshard(client, shards));
 }
 
 export const SQL_COMMANDS: CommandTable = { sql, plot, migrate: migrateCommand };

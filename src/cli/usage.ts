@@ -4,6 +4,7 @@ import { listWorkspaces } from '../access/workspaces.js';
 import { MODES } from '../contract/vocabulary.js';
 import { answer, type Command, type CommandTable, table } from './command.js';
 import { JSON_OPTION, readArguments, TEXT } from './options.js';
+import { closing } from '../util/closing.js';
 import { storageOf, withControlStore } from './environment.js';
 
 const usage: Command = {
@@ -15,27 +16,24 @@ const usage: Command = {
     const workspaces = all.filter(({ name }) => values.workspace === undefined || name === values.workspace);
     if (workspaces.length === 0 && values.workspace !== undefined)
       throw new AdministrationError('NOT_FOUND', `there is no workspace ${values.workspace}`);
-    const billing = await (await storageOf(context.environment)).billing();
-    try {
-      const rows = await Promise.all(
+    const rows = await closing(await (await storageOf(context.environment)).billing(), (billing) =>
+      Promise.all(
         workspaces.flatMap(({ name: workspace, protectedDevices: limit }) =>
           MODES.map(async (mode) => {
             const { month, verifications, ...of } = await billing.usage({ workspace, mode }, Date.now());
             return { workspace, mode, month, verifications, protected_devices: { used: of.protectedDevices, limit } };
           }),
         ),
-      );
-      answer(context, values.json, rows, () =>
-        table(
-          ['WORKSPACE', 'MODE', 'MONTH', 'VERIFICATIONS', 'DEVICES', 'OF'],
-          rows.map(({ workspace, mode, month, verifications, protected_devices: { used, limit } }) =>
-            [workspace, mode, month, verifications, used, limit].map(String),
-          ),
+      ),
+    );
+    answer(context, values.json, rows, () =>
+      table(
+        ['WORKSPACE', 'MODE', 'MONTH', 'VERIFICATIONS', 'DEVICES', 'OF'],
+        rows.map(({ workspace, mode, month, verifications, protected_devices: { used, limit } }) =>
+          [workspace, mode, month, verifications, used, limit].map(String),
         ),
-      );
-    } finally {
-      await billing.close();
-    }
+      ),
+    );
   },
 };
 

@@ -2,9 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { AdministrationError } from '../access/administration.js';
 import { DEFAULT_OVERLAP_SECONDS } from '../access/keys.js';
-import { type ControlStore } from '../access/control/store.js';
 import { deliveryView, moment, webhookView } from '../access/views.js';
-import { type WebhookRecord } from '../access/webhooks/records.js';
 import {
   checkReadable,
   createWebhook,
@@ -12,6 +10,7 @@ import {
   findWebhook,
   type IssuedWebhook,
   listWebhooks,
+  noteDelivery,
   rotateWebhook,
   updateWebhook,
   type WebhookChange,
@@ -28,6 +27,7 @@ import {
 import { type DeliveryQueue } from '../storage/ports/deliveries.js';
 import { answer, type Command, type CommandTable, type Context, table, UsageError } from './command.js';
 import { JSON_OPTION, MODE, oneOf, readArguments, REQUIRED, TEXT, WHOLE } from './options.js';
+import { closing } from '../util/closing.js';
 import { given } from '../util/given.js';
 import { knownNodes, storageOf, withControlStore } from './environment.js';
 
@@ -174,11 +174,6 @@ async function changeAndTell(context: Context, id: string, change: WebhookChange
   answer(context, json, webhookView(webhook), () => `${id} ${state} ${events.join(',')} ${url}`);
 }
 
-/** Records a delivery in the audit log before it is sent: deliveries are not in the control store. */
-function noteDelivery(store: ControlStore, { id, workspace }: WebhookRecord, delivery: string): Promise<void> {
-  return store.note({ subject: `delivery/${delivery}`, workspace, before: null, after: { webhook: id } });
-}
-
 /** @throws UsageError on an unknown event */
 function eventsOf(text: string): WebhookEvent[] {
   return text.split(',').map((word) => oneOf(word.trim(), '--events', WEBHOOK_EVENTS));
@@ -193,12 +188,7 @@ function allowsPrivate({ environment }: Context): boolean {
 }
 
 async function withQueue<T>({ environment }: Context, work: (queue: DeliveryQueue) => Promise<T>): Promise<T> {
-  const queue = await (await storageOf(environment)).deliveries();
-  try {
-    return await work(queue);
-  } finally {
-    await queue.close();
-  }
+  return closing(await (await storageOf(environment)).deliveries(), work);
 }
 
 function tellIssued(context: Context, json: boolean, { webhook, secret }: IssuedWebhook): void {

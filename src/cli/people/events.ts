@@ -8,6 +8,7 @@ import { deliveriesOf } from '../../access/webhooks/of-event.js';
 import { withClickHouse } from '../clickhouse.js';
 import { type Command, type CommandTable, UsageError } from '../command.js';
 import { FLAG, MODE, readArguments, REQUIRED } from '../options.js';
+import { closing } from '../../util/closing.js';
 import { storageOf, withControlStore } from '../environment.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -35,12 +36,8 @@ const show: Command = {
     const deliveries = await withControlStore(context, async (store) => {
       if ((await store.read()).get(WORKSPACES, workspace) === undefined)
         throw new AdministrationError('NOT_FOUND', `there is no workspace ${workspace}`);
-      const queue = await (await storageOf(context.environment)).deliveries();
-      try {
-        return await deliveriesOf(store, queue, workspace, eventId);
-      } finally {
-        await queue.close();
-      }
+      const opened = await (await storageOf(context.environment)).deliveries();
+      return closing(opened, (queue) => deliveriesOf(store, queue, workspace, eventId));
     });
     if (told === undefined)
       throw new AdministrationError('NOT_FOUND', `no event ${eventId} in ${workspace}, ${mode} mode`);

@@ -11,6 +11,7 @@ import { rowsOf } from '../../event/row/wanted.js';
 import { userKey } from '../../profiles/keys.js';
 import { tellUser } from '../../profiles/tell.js';
 import { type Backend } from '../../storage/ports/backend.js';
+import { closing } from '../../util/closing.js';
 import { withClickHouse } from '../clickhouse.js';
 import { type Command, type CommandTable } from '../command.js';
 import { MODE, readArguments, REQUIRED } from '../options.js';
@@ -58,13 +59,8 @@ const exportCommand: Command = {
 export const EXPORT_COMMANDS: CommandTable = { export: exportCommand };
 
 async function profile(storage: Backend, { userHash }: Subject, print: Print): Promise<void> {
-  const store = await storage.profiles();
-  try {
-    const [record] = await store.readMany([userKey({ userHash })]);
-    if (record !== undefined) print(JSON.stringify({ what: 'profile', user_hash: userHash, ...tellUser(record) }));
-  } finally {
-    await store.close();
-  }
+  const [record] = await closing(await storage.profiles(), (store) => store.readMany([userKey({ userHash })]));
+  if (record !== undefined) print(JSON.stringify({ what: 'profile', user_hash: userHash, ...tellUser(record) }));
 }
 
 const SCOPE = 'workspace = {workspace:String} AND mode = {mode:String}';

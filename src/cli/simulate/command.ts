@@ -5,7 +5,7 @@ import { type Config, readConfig } from '../../config.js';
 import { type Mode } from '../../contract/vocabulary.js';
 import { readEndpoint } from '../../clickhouse/endpoint.js';
 import { openNetwork } from '../../network/network.js';
-import { lockDirectory, makeDataDir, requireDataDir } from '../../storage/open.js';
+import { makeDataDir, requireDataDir, whileLocked } from '../../storage/open.js';
 import { Simulation } from '../../traffic/simulation.js';
 import { withClickHouse } from '../clickhouse.js';
 import { type Command, type CommandTable, type Context, UsageError } from '../command.js';
@@ -119,12 +119,7 @@ async function intoLog(context: Context, plan: Plan, name: string, mode: Mode): 
   if (config.storage.url === '') requireDataDir(config.dataDir);
   else makeDataDir(config.dataDir);
   // A simulation can run beside the service, because it has its own log; not beside another simulation.
-  const lock = await lockDirectory(config.dataDir, 'simulation');
-  try {
-    await intoOwnLog(context, config, plan, name, mode);
-  } finally {
-    await lock.release();
-  }
+  await whileLocked(config.dataDir, 'simulation', () => intoOwnLog(context, config, plan, name, mode));
 }
 
 async function intoOwnLog(context: Context, config: Config, plan: Plan, name: string, mode: Mode): Promise<void> {
