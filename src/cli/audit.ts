@@ -1,19 +1,11 @@
 // riskgate audit: prints the audit log, newest first.
-import { momentOf } from '../access/administration.js';
-import { AUDIT_PAGE_ROWS, auditFilter, type AuditFilter, readAudit } from '../access/audit/read.js';
+import { AUDIT_PAGE_ROWS, auditFilter, readAudit } from '../access/audit/read.js';
 import { auditView } from '../access/views.js';
 import { type AuditedRecord } from '../contract/operators/audit.js';
-import {
-  type Command,
-  type CommandTable,
-  JSON_OPTION,
-  readArguments,
-  table,
-  texts,
-  UsageError,
-  wholeNumber,
-} from './command.js';
+import { answer, type Command, type CommandTable, table, UsageError } from './command.js';
+import { JSON_OPTION, MOMENT, readArguments, texts, wholeOr } from './options.js';
 import { withControlStore } from './environment.js';
+import { given } from '../util/given.js';
 
 const audit: Command = {
   usage:
@@ -21,28 +13,22 @@ const audit: Command = {
     '[--json]',
   summary: 'list who changed what, newest first',
   async run(args, context) {
-    const options = texts('who', 'action', 'workspace', 'subject', 'from', 'until', 'limit');
-    const { values } = readArguments(args, { ...options, ...JSON_OPTION });
-    const { from, until, limit, json, ...same } = values;
-    const filter: AuditFilter = {
-      ...same,
-      ...(from !== undefined && { from: momentOf(from) }),
-      ...(until !== undefined && { until: momentOf(until) }),
-    };
-    const rows = wholeNumber('--limit', limit) ?? AUDIT_PAGE_ROWS;
-    if (rows === 0) throw new UsageError('--limit must be at least 1');
-    const page = await withControlStore(context, (store) => readAudit(store, auditFilter(filter), rows));
+    const { values } = readArguments(args, {
+      ...{ ...texts('who', 'action', 'workspace', 'subject'), from: MOMENT, until: MOMENT },
+      ...{ limit: wholeOr(AUDIT_PAGE_ROWS), ...JSON_OPTION },
+    });
+    const { limit, json, ...filter } = values;
+    if (limit === 0) throw new UsageError('--limit must be at least 1');
+    const page = await withControlStore(context, (store) => readAudit(store, auditFilter(given(filter)), limit));
     const views = page.entries.map(auditView);
-    if (json === true) context.print(JSON.stringify(views));
-    else
-      context.print(
-        table(
-          ['AT', 'WHO', 'VIA', 'ACTION', 'SUBJECT', 'WORKSPACE', 'BEFORE', 'AFTER'],
-          views.map(({ at, who, via, action, subject, workspace, before, after }) => [
-            ...[at, who, via, action, subject, workspace === '' ? '-' : workspace, shown(before), shown(after)],
-          ]),
-        ),
-      );
+    answer(context, json, views, () =>
+      table(
+        ['AT', 'WHO', 'VIA', 'ACTION', 'SUBJECT', 'WORKSPACE', 'BEFORE', 'AFTER'],
+        views.map(({ at, who, via, action, subject, workspace, before, after }) => [
+          ...[at, who, via, action, subject, workspace === '' ? '-' : workspace, shown(before), shown(after)],
+        ]),
+      ),
+    );
   },
 };
 

@@ -5,7 +5,8 @@ import { readStorage } from '../config.js';
 import { backUp, type Manifest, restore } from '../service/backup.js';
 import { version } from '../service/node.js';
 import { openStorage } from '../storage/open.js';
-import { type Command, type CommandTable, readArguments, JSON_OPTION, answer } from './command.js';
+import { answer, type Command, type CommandTable } from './command.js';
+import { JSON_OPTION, readArguments } from './options.js';
 import { requireControlStore } from './environment.js';
 
 const backupCommand: Command = {
@@ -14,7 +15,7 @@ const backupCommand: Command = {
   leaves: 'the backup is not whole; remove its folder',
   async run(args, context) {
     const { values, positionals } = readArguments(args, JSON_OPTION, ['DIR']);
-    const to = resolve(positionals[0] ?? '');
+    const to = resolve(positionals[0]);
     process.umask(0o077);
     const options = readStorage(context.environment);
     // Of a node on Redis it would be a backup without keys and bills.
@@ -39,7 +40,7 @@ const restoreCommand: Command = {
     const { values, positionals } = readArguments(args, JSON_OPTION, ['DIR']);
     process.umask(0o077);
     const { dataDir } = readStorage(context.environment);
-    const manifest = await restore(resolve(positionals[0] ?? ''), dataDir);
+    const manifest = await restore(resolve(positionals[0]), dataDir);
     answer(context, values.json, summaryOf(manifest), () => `${dataDir}: ${textOf(manifest)}\n${backIn(manifest)}`);
   },
 };

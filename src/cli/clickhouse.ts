@@ -8,6 +8,7 @@ import { clusterAddress } from '../clickhouse/cluster/address.js';
 import { startEmbedded } from '../clickhouse/embedded.js';
 import { endpointUrl, readEndpoint } from '../clickhouse/endpoint.js';
 import { dataDirOf } from '../config.js';
+import { closing } from '../util/closing.js';
 
 /** A query may take as long as the engine allows. */
 const REQUEST_MS_MAX = 600_000;
@@ -55,29 +56,21 @@ export function withClickHouse<T>(
   return withClickHouseUrl(environment, async (url) => {
     await mustAnswer(url);
     const client = openClickHouse({ ...CLIENT_LIMITS, url, requestTimeoutMs: REQUEST_MS_MAX });
-    try {
-      return await work(client);
-    } catch (error) {
+    return closing(client, work).catch((error: unknown) => {
       throw error instanceof ClickHouseError
         ? new Error(`ClickHouse error ${error.code} ${error.type ?? ''}: ${error.message}`)
         : error;
-    } finally {
-      await client.close();
-    }
+    });
   });
 }
 
 /** @throws Error when nothing answers at `url` */
 async function mustAnswer(url: string): Promise<void> {
   const client = openClickHouse({ ...CLIENT_LIMITS, url, requestTimeoutMs: PING_MS_MAX });
-  try {
-    const answer = await client.ping();
-    if (!answer.success)
-      throw new Error(
-        `ClickHouse at ${new URL(url).host} does not answer a ping ` +
-          `(${answer.error.message}): look at it, or set CLICKHOUSE_URL`,
-      );
-  } finally {
-    await client.close();
-  }
+  const answer = await closing(client, () => client.ping());
+  if (!answer.success)
+    throw new Error(
+      `ClickHouse at ${new URL(url).host} does not answer a ping ` +
+        `(${answer.error.message}): look at it, or set CLICKHOUSE_URL`,
+    );
 }

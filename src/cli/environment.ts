@@ -10,6 +10,7 @@ import { readStoreId } from '../service/nodes/known-store.js';
 import { nodesView } from '../service/nodes/view.js';
 import { makeDataDir, openStorage, requireDataDir } from '../storage/open.js';
 import { type Backend } from '../storage/ports/backend.js';
+import { closing } from '../util/closing.js';
 import { type Context } from './command.js';
 
 /** What may be run on a new folder, before the first start of the service. */
@@ -73,12 +74,10 @@ export async function withControlStore<T>(
   process.umask(0o077);
   const actor = { who: userOf(environment), via: 'cli', address: '', action: command } as const;
   const store = createControlStore(await (await storageOf(environment, command)).control()).by(actor);
-  try {
+  return closing(store, async () => {
     await refuseOtherStore(environment, store);
-    return await work(store);
-  } finally {
-    await store.close();
-  }
+    return work(store);
+  });
 }
 
 /** The nodes that share the state of this environment; [] for a single node. */

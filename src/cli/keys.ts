@@ -12,39 +12,35 @@ import {
 import { keyViews, type KeyView } from '../access/key-use.js';
 import type { KeyRecord, KeyState } from '../access/records.js';
 import { moment } from '../access/views.js';
-import { KEY_KINDS, MODES } from '../contract/vocabulary.js';
+import { KEY_KINDS } from '../contract/vocabulary.js';
+import { answer, type Command, type CommandTable, table } from './command.js';
 import {
-  type Command,
-  type CommandTable,
+  JSON_OPTION,
+  MODE,
+  MOMENT,
   oneOf,
   readArguments,
-  required,
-  table,
-  wholeNumber,
-  JSON_OPTION,
-  answer,
+  REQUIRED,
   TEXT,
-  texts,
-} from './command.js';
+  WHOLE,
+  wholeNumber,
+  word,
+} from './options.js';
 import { withControlStore } from './environment.js';
+import { given } from '../util/given.js';
 
 const create: Command = {
   usage: '--workspace W --kind api|public|secret --mode test|live [--limit N] [--expires TIME] [--name TEXT] [--json]',
   summary: 'create a key (N: requests per second; TIME: a day or time in UTC); an unknown workspace is created',
   async run(args, context) {
-    const options = { ...JSON_OPTION, ...texts('workspace', 'kind', 'mode', 'limit', 'expires', 'name') };
-    const { values } = readArguments(args, options);
-    const perSecond = wholeNumber('--limit', values.limit);
-    const request = {
-      workspace: required('workspace', values.workspace),
-      kind: oneOf('kind', values.kind, KEY_KINDS),
-      mode: oneOf('mode', values.mode, MODES),
-      ...(perSecond !== undefined && { limit: perSecond }),
-      ...(values.expires !== undefined && { expiresAt: momentOf(values.expires) }),
-      ...(values.name !== undefined && { name: values.name }),
-    };
+    const { values } = readArguments(args, {
+      ...{ workspace: REQUIRED, kind: word(KEY_KINDS), mode: MODE, limit: WHOLE, expires: MOMENT, name: TEXT },
+      ...JSON_OPTION,
+    });
+    const { workspace, kind, mode, limit, expires: expiresAt, name, json } = values;
+    const request = { workspace, kind, mode, ...given({ limit, expiresAt, name }) };
     const issued = await withControlStore(context, (store) => createKey(store, request));
-    answer(context, values.json, issued, () => describe(issued));
+    answer(context, json, issued, () => describe(issued));
   },
 };
 
@@ -64,16 +60,9 @@ const rotate: Command = {
   usage: 'ID [--overlap SECONDS] [--expires TIME] [--json]',
   summary: `replace a key; the old one stays valid for SECONDS (${DEFAULT_OVERLAP_SECONDS})`,
   async run(args, context) {
-    const { values, positionals } = readArguments(args, { ...JSON_OPTION, overlap: TEXT, expires: TEXT }, ['ID']);
-    const overlap = wholeNumber('--overlap', values.overlap);
+    const { values, positionals } = readArguments(args, { ...JSON_OPTION, overlap: WHOLE, expires: MOMENT }, ['ID']);
     const { issued, replaced } = await withControlStore(context, (store) =>
-      rotateKey(
-        store,
-        positionals[0] ?? '',
-        overlap,
-        Date.now(),
-        values.expires === undefined ? undefined : momentOf(values.expires),
-      ),
+      rotateKey(store, positionals[0], values.overlap, Date.now(), values.expires),
     );
     const ends = moment(replaced.expiresAt);
     const told = { ...issued, replaces: replaced.id, replaced_until: ends };
@@ -93,7 +82,8 @@ function setting(usage: string, word: string, summary: string, read: (text: stri
     usage: `${usage} [--json]`,
     summary,
     async run(args, context) {
-      const { values, positionals } = readArguments(args, JSON_OPTION, word === '' ? ['ID'] : ['ID', word]);
+      const names: readonly string[] = word === '' ? ['ID'] : ['ID', word];
+      const { values, positionals } = readArguments(args, JSON_OPTION, names);
       const [id = '', text = ''] = positionals;
       const { change, say } = read(text);
       const { key, view } = await withControlStore(context, async (store) => {
@@ -147,13 +137,13 @@ const fullReply = setting(
   'on|off',
   'allow the full decision in replies to a public key; anybody with the key can then learn of user histories',
   (text) => ({
-    change: { fullReply: oneOf('on|off', text, ['on', 'off'] as const) === 'on' },
+    change: { fullReply: oneOf(text, 'on|off', ['on', 'off']) === 'on' },
     say: () => `full reply ${text}`,
   }),
 );
 
 function numberOrDefault(text: string): number | null {
-  return text === 'default' ? null : (wholeNumber('N', text) ?? null);
+  return text === 'default' ? null : (wholeNumber(text, 'N') ?? null);
 }
 
 export const KEY_COMMANDS: CommandTable = {

@@ -6,16 +6,10 @@ import { dataDirOf } from '../config.js';
 import { realDisk } from '../log/disk.js';
 import { inspectLog, repairSegment, type SegmentReport } from '../log/inspect.js';
 import { verificationsDir } from '../log/verification-log.js';
-import { lockDirectory, requireDataDir } from '../storage/open.js';
-import {
-  type Command,
-  type CommandTable,
-  type Context,
-  readArguments,
-  table,
-  counted,
-  JSON_OPTION,
-} from './command.js';
+import { requireDataDir, whileLocked } from '../storage/open.js';
+import { type Command, type CommandTable, type Context, table } from './command.js';
+import { counted } from '../util/text/counted.js';
+import { JSON_OPTION, readArguments } from './options.js';
 
 interface LogReport extends SegmentReport {
   log: 'events' | 'verifications';
@@ -31,7 +25,7 @@ const verify: Command = {
     const { values } = readArguments(args, JSON_OPTION);
     const dataDir = folderOf(context);
     const reports = [...reportsOf(dataDir)];
-    tell(context, values.json ?? false, reports);
+    tell(context, values.json, reports);
     const damaged = reports.filter(isDamaged).length;
     if (damaged > 0)
       throw new Error(
@@ -48,8 +42,7 @@ const repair: Command = {
     const { values } = readArguments(args, JSON_OPTION);
     const dataDir = folderOf(context);
     process.umask(0o077);
-    const lock = await lockDirectory(dataDir, 'service');
-    try {
+    await whileLocked(dataDir, 'service', () => {
       const damaged = [...reportsOf(dataDir)].filter(isDamaged);
       const kept = damaged.flatMap((report) => repairSegment(realDisk, report.dir, report, layoutsOf(report)));
       if (values.json) context.print(JSON.stringify({ segments: damaged.length, kept }));
@@ -58,9 +51,7 @@ const repair: Command = {
         context.print(
           [`${counted(damaged.length, 'segment')} repaired; the damaged bytes are kept in`, ...kept].join('\n  '),
         );
-    } finally {
-      await lock.release();
-    }
+    });
   },
 };
 

@@ -5,16 +5,9 @@ import { createLogger } from '../logger.js';
 import { nodesView } from '../service/nodes/view.js';
 import { requireDataDir } from '../storage/open.js';
 import { type NodeRegistry } from '../storage/ports/nodes.js';
-import {
-  type Command,
-  type CommandTable,
-  readArguments,
-  table,
-  wholeNumber,
-  JSON_OPTION,
-  answer,
-  TEXT,
-} from './command.js';
+import { answer, type Command, type CommandTable, table } from './command.js';
+import { JSON_OPTION, readArguments, TEXT, wholeOr } from './options.js';
+import { closing } from '../util/closing.js';
 import { storageOf, withControlStore } from './environment.js';
 
 const ADOPT_SECONDS = 120;
@@ -24,14 +17,10 @@ const nodes: Command = {
   summary: 'list the nodes on this Redis: version, state, address, how far their logs are read',
   async run(args, context) {
     const { values } = readArguments(args, JSON_OPTION);
-    const registry = await registryOf(context.environment);
-    try {
-      const view = nodesView(await registry.list(), '');
-      const level = `feature level of all running nodes: ${view.level}`;
-      answer(context, values.json, view, () => `${tableOf(view.nodes)}\n${level}`);
-    } finally {
-      registry.close();
-    }
+    const known = await closing(await registryOf(context.environment), (registry) => registry.list());
+    const view = nodesView(known, '');
+    const level = `feature level of all running nodes: ${view.level}`;
+    answer(context, values.json, view, () => `${tableOf(view.nodes)}\n${level}`);
   },
 };
 
@@ -42,9 +31,9 @@ const adoptNode: Command = {
     'which is restored into DATA_DIR',
   leaves: 'run it again; each row is read once',
   async run(args, context) {
-    const { values, positionals } = readArguments(args, { copy: TEXT, wait: TEXT }, ['DATA_DIR']);
-    const [dataDir = ''] = positionals;
-    const waitMs = (wholeNumber('--wait', values.wait) ?? ADOPT_SECONDS) * 1000;
+    const { values, positionals } = readArguments(args, { copy: TEXT, wait: wholeOr(ADOPT_SECONDS) }, ['DATA_DIR']);
+    const [dataDir] = positionals;
+    const waitMs = values.wait * 1000;
     // From a copy the folder is made.
     if (values.copy === undefined) requireDataDir(dataDir);
     const config = readConfig({ ...context.environment, DATA_DIR: dataDir });
@@ -69,17 +58,14 @@ const retireNode: Command = {
   usage: 'NODE',
   summary: 'give up the data on the disk of a lost node, so that erasures stop waiting for it',
   async run(args, context) {
-    const [name = ''] = readArguments(args, {}, ['NODE']).positionals;
+    const [name] = readArguments(args, {}, ['NODE']).positionals;
     const { forgetCopies, retire } = await import('../service/nodes/adoption.js');
-    const registry = await registryOf(context.environment);
-    try {
+    await closing(await registryOf(context.environment), async (registry) => {
       await withControlStore(context, (control) => retire(registry, control, name));
       // The node's unread log is deleted too.
       await forgetCopies(await storageOf(context.environment), name);
       context.print(`node ${name} is retired`);
-    } finally {
-      registry.close();
-    }
+    });
   },
 };
 

@@ -8,33 +8,18 @@ import {
 } from '../access/operators/administration.js';
 import { operatorView } from '../access/views.js';
 import { ROLES } from '../contract/operators/roles.js';
-import {
-  type Command,
-  type CommandTable,
-  type Context,
-  oneOf,
-  readArguments,
-  required,
-  table,
-  JSON_OPTION,
-  answer,
-  TEXT,
-  TEXTS,
-} from './command.js';
+import { answer, type Command, type CommandTable, type Context, table } from './command.js';
+import { JSON_OPTION, readArguments, REQUIRED, TEXTS, word } from './options.js';
 import { withControlStore } from './environment.js';
 
 const create: Command = {
   usage: `--name NAME --role ${ROLES.join('|')} [--workspace W]... [--json]`,
   summary: 'create an operator, for all workspaces unless some are named; the token is shown once',
   async run(args, context) {
-    const { values } = readArguments(args, { ...JSON_OPTION, name: TEXT, role: TEXT, workspace: TEXTS });
-    const request = {
-      name: required('name', values.name),
-      role: oneOf('role', values.role, ROLES),
-      workspaces: values.workspace ?? null,
-    };
-    const issued = await withControlStore(context, (store) => createOperator(store, request));
-    tellIssued(context, values.json, issued);
+    const { values } = readArguments(args, { ...JSON_OPTION, name: REQUIRED, role: word(ROLES), workspace: TEXTS });
+    const { name, role, workspace: workspaces = null, json } = values;
+    const issued = await withControlStore(context, (store) => createOperator(store, { name, role, workspaces }));
+    tellIssued(context, json, issued);
   },
 };
 
@@ -60,7 +45,7 @@ const remove: Command = {
   summary: 'remove an operator; its token and its sessions end at once',
   async run(args, context) {
     const { values, positionals } = readArguments(args, JSON_OPTION, ['NAME']);
-    const operator = await withControlStore(context, (store) => removeOperator(store, positionals[0] ?? ''));
+    const operator = await withControlStore(context, (store) => removeOperator(store, positionals[0]));
     answer(context, values.json, operatorView({ operator, seenAt: null }), () => `${operator.name} is removed`);
   },
 };
@@ -70,7 +55,7 @@ const rotate: Command = {
   summary: "replace an operator's token; the old one and its sessions end at once",
   async run(args, context) {
     const { values, positionals } = readArguments(args, JSON_OPTION, ['NAME']);
-    const issued = await withControlStore(context, (store) => rotateOperator(store, positionals[0] ?? ''));
+    const issued = await withControlStore(context, (store) => rotateOperator(store, positionals[0]));
     tellIssued(context, values.json, issued);
   },
 };
@@ -82,7 +67,7 @@ export const OPERATOR_COMMANDS: CommandTable = {
   'operators rotate': rotate,
 };
 
-function tellIssued(context: Context, json: boolean | undefined, { operator, token }: IssuedOperator): void {
+function tellIssued(context: Context, json: boolean, { operator, token }: IssuedOperator): void {
   const { name, role, workspaces } = operator;
   const of = workspaces === null ? 'all workspaces' : workspaces.join(', ');
   const told = { ...operatorView({ operator, seenAt: null }), token };

@@ -8,21 +8,21 @@ import { migrate } from '../clickhouse/migrations/migrate.js';
 import { DEFAULT_RETENTION } from '../clickhouse/retention.js';
 import { readWholeStream } from './bounded-file.js';
 import { withClickHouse, withClickHouseUrl } from './clickhouse.js';
-import { type Command, type CommandTable, readArguments, required, UsageError, TEXT, TEXTS } from './command.js';
+import { type Command, type CommandTable, UsageError } from './command.js';
+import { readArguments, REQUIRED, TEXT, TEXTS } from './options.js';
 import { withControlStore } from './environment.js';
 import { chartPage, chartSvg } from './plot/chart.js';
 import { showing } from './terminal.js';
 import { type DayOfDecisions, DAY_QUERY, isDecisionRow } from './plot/day.js';
+import { closing } from '../util/closing.js';
 import { messageOf } from '../util/error-text.js';
 
 const sql: Command = {
   usage: '"SELECT ..." | - [--format FORMAT] [--param NAME=VALUE]...',
   summary: 'run a ClickHouse statement and print the result (-: read the statement from stdin)',
   async run(args, context) {
-    const {
-      values,
-      positionals: [statement = ''],
-    } = readArguments(args, { format: TEXT, param: TEXTS }, ['SQL']);
+    const { values, positionals } = readArguments(args, { format: TEXT, param: TEXTS }, ['SQL']);
+    const [statement] = positionals;
     const query = statement === '-' ? await readStatement() : statement;
     await withClickHouse(context.environment, async (client) => {
       const answer = await client.exec({
@@ -70,8 +70,8 @@ const plot: Command = {
   usage: '--out FILE.svg|FILE.html [--day YYYY-MM-DD] [--workspace W] [--mode live|test]',
   summary: 'draw the decisions of a day by hour (default: today, UTC)',
   async run(args, context) {
-    const { values } = readArguments(args, { out: TEXT, day: TEXT, workspace: TEXT, mode: TEXT });
-    const out = required('out', values.out);
+    const { values } = readArguments(args, { out: REQUIRED, day: TEXT, workspace: TEXT, mode: TEXT });
+    const { out } = values;
     if (!/\.(svg|html)$/.test(out)) throw new UsageError('--out must end in .svg or .html');
     const day = values.day ?? new Date().toISOString().slice(0, 10);
     if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day)))
@@ -132,12 +132,7 @@ function shardsOf(text: string): number {
 }
 
 async function reshard(url: string, dialect: Dialect, shards: number): Promise<void> {
-  const client = openClickHouse({ ...CLIENT_LIMITS, url });
-  try {
-    await dialect.reshard(client, shards);
-  } finally {
-    await client.close();
-  }
+  await closing(openClickHouse({ ...CLIENT_LIMITS, url }), (client) => dialect.reshard(client, shards));
 }
 
 export const SQL_COMMANDS: CommandTable = { sql, plot, migrate: migrateCommand };

@@ -1,6 +1,7 @@
 // riskgate stores …: finds damage in the stores of a node. It only reads, so it can run beside the service.
 import { type StoreReport } from '../storage/ports/backend.js';
-import { type Command, type CommandTable, readArguments, table, JSON_OPTION, answer } from './command.js';
+import { answer, type Command, type CommandTable, table } from './command.js';
+import { JSON_OPTION, readArguments } from './options.js';
 import { storageOf } from './environment.js';
 
 const verify: Command = {

@@ -2,9 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { AdministrationError } from '../access/administration.js';
 import { DEFAULT_OVERLAP_SECONDS } from '../access/keys.js';
-import { type ControlStore } from '../access/control/store.js';
 import { deliveryView, moment, webhookView } from '../access/views.js';
-import { type WebhookRecord } from '../access/webhooks/records.js';
 import {
   checkReadable,
   createWebhook,
@@ -12,13 +10,13 @@ import {
   findWebhook,
   type IssuedWebhook,
   listWebhooks,
+  noteDelivery,
   rotateWebhook,
   updateWebhook,
   type WebhookChange,
 } from '../access/webhooks/administration.js';
 import { testMessage } from '../event/reply/webhook.js';
 import { levelOf } from '../contract/levels.js';
-import { MODES } from '../contract/vocabulary.js';
 import {
   DELIVERIES_LISTED_MAX,
   type Delivery,
@@ -27,39 +25,23 @@ import {
   type WebhookEvent,
 } from '../contract/webhooks/webhooks.js';
 import { type DeliveryQueue } from '../storage/ports/deliveries.js';
-import {
-  type Command,
-  type CommandTable,
-  type Context,
-  oneOf,
-  readArguments,
-  required,
-  table,
-  UsageError,
-  wholeNumber,
-  JSON_OPTION,
-  answer,
-  TEXT,
-} from './command.js';
+import { answer, type Command, type CommandTable, type Context, table, UsageError } from './command.js';
+import { JSON_OPTION, MODE, oneOf, readArguments, REQUIRED, TEXT, WHOLE } from './options.js';
+import { closing } from '../util/closing.js';
+import { given } from '../util/given.js';
 import { knownNodes, storageOf, withControlStore } from './environment.js';
 
 const create: Command = {
   usage: '--workspace W --mode test|live --url URL --events E,E [--json]',
   summary: `add an endpoint and show its secret; events are ${WEBHOOK_EVENTS.join(', ')}`,
   async run(args, context) {
-    const { values } = readArguments(args, { ...JSON_OPTION, workspace: TEXT, mode: TEXT, url: TEXT, events: TEXT });
-    const request = {
-      workspace: required('workspace', values.workspace),
-      mode: oneOf('mode', values.mode, MODES),
-      url: required('url', values.url),
-      events: eventsOf(required('events', values.events)),
-    };
+    const options = { ...JSON_OPTION, workspace: REQUIRED, mode: MODE, url: REQUIRED, events: REQUIRED };
+    const { values } = readArguments(args, options);
+    const { workspace, mode, url, json } = values;
+    const request = { workspace, mode, url, events: eventsOf(values.events) };
     await checkReadable(request.events, () => nodeLevel(context));
-    tellIssued(
-      context,
-      values.json,
-      await withControlStore(context, (store) => createWebhook(store, request, allowsPrivate(context))),
-    );
+    const created = withControlStore(context, (store) => createWebhook(store, request, allowsPrivate(context)));
+    tellIssued(context, json, await created);
   },
 };
 
@@ -85,13 +67,10 @@ const update: Command = {
   summary: 'change the URL or the events of an endpoint',
   async run(args, context) {
     const { values, positionals } = readArguments(args, { ...JSON_OPTION, url: TEXT, events: TEXT }, ['ID']);
-    const [id = ''] = positionals;
-    const change: WebhookChange = {
-      ...(values.url !== undefined && { url: values.url }),
-      ...(values.events !== undefined && { events: eventsOf(values.events) }),
-    };
+    const { url, events } = values;
+    const change: WebhookChange = given({ url, events: events === undefined ? undefined : eventsOf(events) });
     if (Object.keys(change).length === 0) throw new UsageError('give at least one option to change');
-    await changeAndTell(context, id, change, values.json);
+    await changeAndTell(context, positionals[0], change, values.json);
   },
 };
 
@@ -100,7 +79,7 @@ const remove: Command = {
   summary: 'remove an endpoint and its deliveries',
   async run(args, context) {
     const { values, positionals } = readArguments(args, JSON_OPTION, ['ID']);
-    const [id = ''] = positionals;
+    const [id] = positionals;
     const webhook = await withControlStore(context, (store) => deleteWebhook(store, id));
     await withQueue(context, (queue) => queue.forget(id));
     answer(context, values.json, webhookView({ ...webhook, state: 'disabled' }), () => `${id} removed`);
@@ -111,10 +90,10 @@ const rotate: Command = {
   usage: 'ID [--overlap SECONDS] [--json]',
   summary: `create a new secret; the old one also signs for SECONDS (${DEFAULT_OVERLAP_SECONDS})`,
   async run(args, context) {
-    const { values, positionals } = readArguments(args, { ...JSON_OPTION, overlap: TEXT }, ['ID']);
-    const [id = ''] = positionals;
-    const overlap = wholeNumber('--overlap', values.overlap);
-    tellIssued(context, values.json, await withControlStore(context, (store) => rotateWebhook(store, id, overlap)));
+    const { values, positionals } = readArguments(args, { ...JSON_OPTION, overlap: WHOLE }, ['ID']);
+    const [id] = positionals;
+    const rotated = withControlStore(context, (store) => rotateWebhook(store, id, values.overlap));
+    tellIssued(context, values.json, await rotated);
   },
 };
 
@@ -123,7 +102,7 @@ const test: Command = {
   summary: 'queue a test delivery',
   async run(args, context) {
     const { values, positionals } = readArguments(args, JSON_OPTION, ['ID']);
-    const [id = ''] = positionals;
+    const [id] = positionals;
     const [webhook, message] = await withControlStore(context, async (store) => {
       const found = await findWebhook(store, id);
       const tested = testMessage(found, randomUUID(), Date.now());
@@ -142,7 +121,7 @@ const deliveries: Command = {
   summary: `the last ${DELIVERIES_LISTED_MAX} deliveries of an endpoint`,
   async run(args, context) {
     const { values, positionals } = readArguments(args, JSON_OPTION, ['ID']);
-    const [id = ''] = positionals;
+    const [id] = positionals;
     await withControlStore(context, (store) => findWebhook(store, id));
     const found = await withQueue(context, (queue) => queue.list(id, DELIVERIES_LISTED_MAX));
     answer(context, values.json, found.map(deliveryView), () =>
@@ -156,7 +135,7 @@ const resend: Command = {
   summary: 'send a delivery again, in any state',
   async run(args, context) {
     const { values, positionals } = readArguments(args, JSON_OPTION, ['ID', 'DELIVERY']);
-    const [id = '', deliveryId = ''] = positionals;
+    const [id, deliveryId] = positionals;
     await withControlStore(context, async (store) => noteDelivery(store, await findWebhook(store, id), deliveryId));
     const delivery = await withQueue(context, (queue) => queue.resend(id, deliveryId, Date.now()));
     if (delivery === undefined) throw new AdministrationError('NOT_FOUND', `no delivery ${deliveryId} of ${id}`);
@@ -183,32 +162,21 @@ function changeState(state: NonNullable<WebhookChange['state']>, summary: string
     summary,
     async run(args, context) {
       const { values, positionals } = readArguments(args, JSON_OPTION, ['ID']);
-      const [id = ''] = positionals;
-      await changeAndTell(context, id, { state }, values.json);
+      await changeAndTell(context, positionals[0], { state }, values.json);
     },
   };
 }
 
-async function changeAndTell(
-  context: Context,
-  id: string,
-  change: WebhookChange,
-  json: boolean | undefined,
-): Promise<void> {
+async function changeAndTell(context: Context, id: string, change: WebhookChange, json: boolean): Promise<void> {
   await checkReadable(change.events, () => nodeLevel(context));
   const webhook = await withControlStore(context, (store) => updateWebhook(store, id, change, allowsPrivate(context)));
   const { state, events, url } = webhook;
   answer(context, json, webhookView(webhook), () => `${id} ${state} ${events.join(',')} ${url}`);
 }
 
-/** Records a delivery in the audit log before it is sent: deliveries are not in the control store. */
-function noteDelivery(store: ControlStore, { id, workspace }: WebhookRecord, delivery: string): Promise<void> {
-  return store.note({ subject: `delivery/${delivery}`, workspace, before: null, after: { webhook: id } });
-}
-
 /** @throws UsageError on an unknown event */
 function eventsOf(text: string): WebhookEvent[] {
-  return text.split(',').map((word) => oneOf('events', word.trim(), WEBHOOK_EVENTS));
+  return text.split(',').map((word) => oneOf(word.trim(), '--events', WEBHOOK_EVENTS));
 }
 
 async function nodeLevel({ environment }: Context): Promise<number> {
@@ -220,21 +188,16 @@ function allowsPrivate({ environment }: Context): boolean {
 }
 
 async function withQueue<T>({ environment }: Context, work: (queue: DeliveryQueue) => Promise<T>): Promise<T> {
-  const queue = await (await storageOf(environment)).deliveries();
-  try {
-    return await work(queue);
-  } finally {
-    await queue.close();
-  }
+  return closing(await (await storageOf(environment)).deliveries(), work);
 }
 
-function tellIssued(context: Context, json: boolean | undefined, { webhook, secret }: IssuedWebhook): void {
+function tellIssued(context: Context, json: boolean, { webhook, secret }: IssuedWebhook): void {
   const { id, mode, workspace, url } = webhook;
   const text = `${id} (${mode}, workspace ${workspace}, ${url}), secret shown only once:\n${secret}`;
   answer(context, json, { ...webhookView(webhook), secret }, () => text);
 }
 
-function tellDelivery(context: Context, json: boolean | undefined, delivery: Delivery): void {
+function tellDelivery(context: Context, json: boolean, delivery: Delivery): void {
   answer(context, json, deliveryView(delivery), () => `${delivery.id} is queued`);
 }
 

@@ -6,30 +6,19 @@ import {
   updateWorkspace,
   type WorkspaceChange,
 } from '../access/workspaces.js';
-import { type ControlStore } from '../access/control/store.js';
 import type { WorkspaceRecord } from '../access/records.js';
 import { moment, workspaceView } from '../access/views.js';
 import { levelOf } from '../contract/levels.js';
 import { restoreWorkspace } from '../access/workspace-copy.js';
 import { given } from '../util/given.js';
-import {
-  type Command,
-  type CommandTable,
-  type Context,
-  readArguments,
-  table,
-  UsageError,
-  wholeNumber,
-  JSON_OPTION,
-  answer,
-  texts,
-} from './command.js';
+import { answer, type Command, type CommandTable, type Context, table, UsageError } from './command.js';
+import { JSON_OPTION, readArguments, TEXT, WHOLE } from './options.js';
 import { knownNodes, withControlStore } from './environment.js';
 import { readPolicyFile } from './policy-file.js';
 
 const PLAN_OPTIONS = {
-  ...JSON_OPTION,
-  ...texts('protected-devices', 'retention-days', 'policy', 'monitor', 'approvals'),
+  ...{ 'protected-devices': WHOLE, 'retention-days': WHOLE, approvals: WHOLE },
+  ...{ policy: TEXT, monitor: TEXT, ...JSON_OPTION },
 };
 const PLAN_USAGE =
   '[--protected-devices N] [--retention-days N] [--policy FILE|none] [--monitor on|off] [--approvals 0|1] [--json]';
@@ -78,8 +67,8 @@ const restore: Command = {
   summary: 'put the copy of a workspace in place of its damaged record',
   async run(args, context) {
     const { values, positionals } = readArguments(args, JSON_OPTION, ['NAME']);
-    const work = (store: ControlStore): Promise<WorkspaceRecord> => restoreWorkspace(store, positionals[0] ?? '');
-    tellOf(context, values.json ?? false, await withControlStore(context, work));
+    const restored = withControlStore(context, (store) => restoreWorkspace(store, positionals[0]));
+    tellOf(context, values.json, await restored);
   },
 };
 
@@ -92,17 +81,12 @@ export const WORKSPACE_COMMANDS: CommandTable = {
 
 function readPlan(args: readonly string[]): { name: string; plan: WorkspaceChange; json: boolean } {
   const { values, positionals } = readArguments(args, PLAN_OPTIONS, ['NAME']);
-  const protectedDevices = wholeNumber('--protected-devices', values['protected-devices']);
-  const approvals = wholeNumber('--approvals', values.approvals);
-  const retentionDays = wholeNumber('--retention-days', values['retention-days']);
+  const { 'protected-devices': protectedDevices, 'retention-days': retentionDays, approvals, json } = values;
+  const numbers = given({ protectedDevices, retentionDays, approvals });
   return {
-    name: positionals[0] ?? '',
-    plan: {
-      ...given({ protectedDevices, retentionDays, approvals }),
-      ...readPolicy(values.policy),
-      ...readMonitor(values.monitor),
-    },
-    json: values.json ?? false,
+    name: positionals[0],
+    plan: { ...numbers, ...readPolicy(values.policy), ...readMonitor(values.monitor) },
+    json,
   };
 }
 

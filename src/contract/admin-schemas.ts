@@ -4,7 +4,7 @@ import { named, namedStrict } from './validation/objects.js';
 import { ERASURE_KINDS, ERASURE_PLACES } from './erasure.js';
 import { ORIGIN, SHA_256, STRICT, USER_HASH, UTC_TIME, WORKSPACE_NAME } from './validation/formats.js';
 import { LIMIT_NAMES, POINTS_MAX, type PolicyOverrides } from './policy.js';
-import { RULE } from './ruleset/schema.js';
+import { RULE } from './ruleset/rule-schema.js';
 import { RULES_MAX } from './ruleset/rule.js';
 import { LIMIT_MAX } from './settings/limits.js';
 import { RETIRED_SETTINGS, SETTING_NAMES } from './settings/settings.js';
@@ -92,6 +92,7 @@ export const ChangeWorkspace = Type.Object(
   },
   { $id: 'ChangeWorkspace', minProperties: 1, ...STRICT },
 );
+export type ChangeWorkspace = Static<typeof ChangeWorkspace>;
 
 export const Workspace = named('Workspace', {
   name: WorkspaceName,

@@ -1,19 +1,10 @@
 // Errors of the log. Callers match on `code`.
 import { type Position } from '../contract/position.js';
+import { CodedError } from '../util/coded-error.js';
 import { messageOf } from '../util/error-text.js';
 
-class LogError extends Error {
-  readonly code: string;
-
-  constructor(code: string, message: string, cause?: unknown) {
-    super(message, cause === undefined ? undefined : { cause });
-    this.name = new.target.name;
-    this.code = code;
-  }
-}
-
 /** The shard's part of the disk is full, because readers are far behind. Nothing was written. */
-export class LogFullError extends LogError {
+export class LogFullError extends CodedError {
   constructor(shard: number, bytes: number, bytesMax: number) {
     super(
       'LOG_FULL',
@@ -24,7 +15,7 @@ export class LogFullError extends LogError {
 }
 
 /** The rest of the log is reserved for others who have used less. */
-export class LogReserveError extends LogError {
+export class LogReserveError extends CodedError {
   constructor(shard: number, bytes: number) {
     super(
       'LOG_RESERVE',
@@ -36,7 +27,7 @@ export class LogReserveError extends LogError {
 }
 
 /** The disk failed. The rows are not acknowledged, and nothing is until the disk works again. */
-export class LogWriteError extends LogError {
+export class LogWriteError extends CodedError {
   constructor(shard: number, cause: unknown) {
     super(
       'LOG_WRITE',
@@ -47,7 +38,7 @@ export class LogWriteError extends LogError {
 }
 
 /** The rows would be on this disk only, without the copy that is configured. */
-export class LogNotCopiedError extends LogError {
+export class LogNotCopiedError extends CodedError {
   constructor(bytes: number, bytesMax: number) {
     super(
       'LOG_NOT_COPIED',
@@ -58,7 +49,7 @@ export class LogNotCopiedError extends LogError {
 }
 
 /** Bytes that this program did not write. */
-export class LogCorruptError extends LogError {
+export class LogCorruptError extends CodedError {
   readonly position: Position;
 
   constructor(path: string, position: Position, reason: string) {
@@ -68,7 +59,7 @@ export class LogCorruptError extends LogError {
 }
 
 /** A reader's position is in a segment that does not exist. */
-export class LogGapError extends LogError {
+export class LogGapError extends CodedError {
   /** Where reading can continue; undefined when there is nothing to read. */
   readonly next: Position | undefined;
 

@@ -2,7 +2,7 @@
 // it, and with it every segment of that time on the disk, which no reader and no metric counts: the service removes it.
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { DirectoryTakenError, lockDirectory } from '../storage/open.js';
+import { DirectoryTakenError, whileLocked } from '../storage/open.js';
 import { guarded } from '../util/guarded.js';
 
 /** The part of a data directory that a backup locks. */
@@ -18,12 +18,7 @@ export async function removeLeftLinks(dataDir: string): Promise<void> {
   const links = linksDirectory(dataDir);
   if (!existsSync(links)) return;
   try {
-    const lock = await lockDirectory(dataDir, BACKUP);
-    try {
-      rmSync(links, { recursive: true, force: true });
-    } finally {
-      await lock.release();
-    }
+    await whileLocked(dataDir, BACKUP, () => rmSync(links, { recursive: true, force: true }));
   } catch (error) {
     // The backup runs.
     if (!(error instanceof DirectoryTakenError)) throw error;

@@ -10,13 +10,14 @@ import { deadFramesDir } from '../log/damage.js';
 import { listSegments, listShards, segmentPath, shardDirectory } from '../log/format.js';
 import { verificationsDir } from '../log/verification-log.js';
 import { type Backend } from '../storage/ports/backend.js';
-import { lockDirectory, makeDataDir, requireDataDir } from '../storage/open.js';
+import { makeDataDir, requireDataDir, whileLocked } from '../storage/open.js';
 import { BACKUP, linksDirectory } from './backup-links.js';
 import { listsDirectory } from './network-lists.js';
 import { makePrivateDirectory, syncPath, writeFileWhole } from '../util/write-file.js';
 import { stoppedBeforeExit } from '../util/exit.js';
 import { guarded, ignore } from '../util/guarded.js';
 import { codeOf } from '../util/error-text.js';
+import { closing } from '../util/closing.js';
 import { isObject } from '../util/is-object.js';
 
 const MANIFEST = 'manifest.json';
@@ -54,23 +55,19 @@ export async function backUp({ dataDir, storage, to, version, clock }: BackupOpt
   if (!relative(dataDir, to).startsWith('..'))
     throw new Error(`${to} is in DATA_DIR, with which a backup there would be lost: give another folder`);
   refuseUnfit(to);
-  const lock = await lockDirectory(dataDir, BACKUP);
-  const begun = clock();
-  try {
+  return whileLocked(dataDir, BACKUP, async () => {
+    const begun = clock();
     makePrivateDirectory(to);
     // Once more: where others may write beside it, somebody else could have made it meanwhile.
     refuseUnfit(to);
-    const links = new SegmentLinks(dataDir);
-    try {
+    await closing(new SegmentLinks(dataDir), async (links) => {
       await storage.copy('control', join(to, 'control'));
       await storage.copy('entries', join(to, 'entries'));
       await storage.copy('webhooks', join(to, 'webhooks'));
       await storage.copy('profiles', join(to, 'profiles', 'snapshot'));
       await storage.copy('stories', join(to, 'stories'));
       links.copy(to);
-    } finally {
-      links.close();
-    }
+    });
     await storage.copy('billing', join(to, 'billing'));
     await storage.copy('notes', join(to, 'notes'));
     for (const folder of [
@@ -85,9 +82,7 @@ export async function backUp({ dataDir, storage, to, version, clock }: BackupOpt
     const manifest: Manifest = { v: MANIFEST_VERSION, version, begun: iso(begun), ended: iso(clock()), files };
     writeFileWhole(join(to, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`, { durable: true });
     return manifest;
-  } finally {
-    await lock.release();
-  }
+  });
 }
 
 /** Rejects with a sentence for the operator; checks everything before it writes anything. */
@@ -101,8 +96,7 @@ export async function restore(from: string, dataDir: string): Promise<Manifest> 
   }
   refuseUnfit(dataDir);
   makeDataDir(dataDir);
-  const lock = await lockDirectory(dataDir, 'service');
-  try {
+  return whileLocked(dataDir, 'service', () => {
     // Keys last: without keys a service does not start beside a log, so an incomplete restore cannot be used.
     const ordered = [...manifest.files].sort((a, b) => Number(isOfControl(a.path)) - Number(isOfControl(b.path)));
     refuseUnfit(dataDir);
@@ -114,9 +108,7 @@ export async function restore(from: string, dataDir: string): Promise<Manifest> 
     }
     for (const directory of new Set(ordered.map(({ path }) => dirname(join(dataDir, path))))) syncPath(directory);
     return manifest;
-  } finally {
-    await lock.release();
-  }
+  });
 }
 
 /** A link could lead anywhere, and a pipe is waited for without end. */

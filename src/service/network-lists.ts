@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CATALOGUE_BYTES_MAX, DEFAULT_CATALOGUE, type ListSource, parseCatalogue } from '../network/lists/catalogue.js';
 import { FETCH_BOUNDS } from '../network/lists/fetch-list.js';
 import { type ListUpdate, readNote, type UpdateOptions, updateLists } from '../network/lists/update-lists.js';
-import { lockDirectory } from '../storage/open.js';
+import { whileLocked } from '../storage/open.js';
 import { type Backend } from '../storage/ports/backend.js';
 import { type LeasePool } from '../storage/ports/leases.js';
 import { backoffMs, jittered } from '../util/backoff.js';
@@ -46,12 +46,7 @@ export function readCatalogue(file: string): ListSource[] {
 /** Like `updateLists`, in one process per directory at a time. Rejects with DirectoryTakenError. */
 export async function updateAlone(sources: readonly ListSource[], options: UpdateOptions): Promise<ListUpdate[]> {
   makePrivateDirectory(options.directory);
-  const lock = await lockDirectory(options.directory, 'update of network lists');
-  try {
-    return await updateLists(sources, options);
-  } finally {
-    await lock.release();
-  }
+  return whileLocked(options.directory, 'update of network lists', () => updateLists(sources, options));
 }
 
 export interface ListSchedule {

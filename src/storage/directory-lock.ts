@@ -6,6 +6,7 @@ import { statSync, unlinkSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { closing } from '../util/closing.js';
 
 /** Time for the holder to reply with its process id; after it the id is unknown. */
 const ASK_MS = 1000;
@@ -40,6 +41,12 @@ export async function lockDirectory(directory: string, part: string): Promise<Di
     `${directory} (${part}) is in use by process ${holder === '' ? 'of unknown id' : holder}: two would destroy ` +
       `each other's data. End that process, or give this one a DATA_DIR of its own`,
   );
+}
+
+/** Works while the lock is held. Rejects with DirectoryTakenError. */
+export async function whileLocked<R>(directory: string, part: string, work: () => R | Promise<R>): Promise<R> {
+  const lock = await lockDirectory(directory, part);
+  return closing({ close: () => lock.release() }, work);
 }
 
 function socketName(directory: string, part: string): string {

@@ -5,7 +5,7 @@ import { type Backend, type OnDamagedRecord } from './ports/backend.js';
 
 export { makeDataDir, mustFit, refusalIn, requireDataDir, takeDataDir } from './data-dir.js';
 export { StoreUnusableError } from './ports/errors.js';
-export { type DirectoryLock, DirectoryTakenError, lockDirectory } from './directory-lock.js';
+export { type DirectoryLock, DirectoryTakenError, lockDirectory, whileLocked } from './directory-lock.js';
 
 /** Rejects when the settings are invalid; an unavailable store is reported by the opener of that store. */
 export async function openStorage(options: StorageOptions, damaged?: OnDamagedRecord): Promise<Backend> {

@@ -3,7 +3,7 @@
 import { type BrowserInfo } from 'detect-browser';
 import t from 'tap';
 import { BROWSER_NAMES, SYSTEM_NAMES } from '../../src/contract/network.js';
-import { RULE_TEXT_MAX } from '../../src/contract/ruleset/rule.js';
+import { RULE_TEXT_MAX } from '../../src/contract/ruleset/rule-schema.js';
 import { doubtsIn, readRule } from '../../src/rules/rule.js';
 
 const DOUBTS: readonly (readonly [rule: string, column: number, message: RegExp, hint: string])[] = [

@@ -1,7 +1,8 @@
 // Queries on the audit log by operator, action, workspace, subject and time, newest first, in pages.
 import { setImmediate } from 'node:timers/promises';
 import Type from '#typebox';
-import { AUDIT_VIAS, type AuditEntry, type AuditVia } from '../../contract/operators/audit.js';
+import { AUDIT_VIAS, type AuditEntry } from '../../contract/operators/audit.js';
+import { words } from '../../contract/reply-schemas.js';
 import { recordCheck } from '../control/record-check.js';
 import { type ControlStore } from '../control/store.js';
 
@@ -18,7 +19,7 @@ const EntrySchema = Type.Object({
   id: Type.String(),
   at: Type.Integer(),
   who: Type.String(),
-  via: Type.Unsafe<AuditVia>({ type: 'string', enum: [...AUDIT_VIAS] }),
+  via: words(AUDIT_VIAS),
   address: Type.String(),
   action: Type.String(),
   subject: Type.String(),

@@ -1,8 +1,9 @@
 // Records of operators and their sessions in the control store. Of tokens and cookies only the SHA-256 is stored.
 import Type, { type Static } from '#typebox';
 import { Moment, strict } from '../../contract/validation/objects.js';
+import { words } from '../../contract/reply-schemas.js';
 import { OPERATOR_NAME } from '../../contract/validation/formats.js';
-import { type Role, ROLES } from '../../contract/operators/roles.js';
+import { ROLES } from '../../contract/operators/roles.js';
 import { defineCollection } from '../control/collection.js';
 
 export const OPERATORS_MAX = 500;
@@ -15,7 +16,7 @@ const Name = Type.String({ pattern: OPERATOR_NAME });
 const OperatorSchema = strict({
   v: Type.Literal(1),
   name: Name,
-  role: Type.Unsafe<Role>({ type: 'string', enum: [...ROLES] }),
+  role: words(ROLES),
   workspaces: Type.Union([
     Type.Null({ description: 'all' }),
     Type.Array(Type.String(), { minItems: 1, maxItems: OPERATOR_WORKSPACES_MAX }),

@@ -174,3 +174,8 @@ function checkUrl(url: string, allowPrivate: boolean): void {
   const problem = targetProblem(url, allowPrivate);
   if (problem !== undefined) throw new AdministrationError('INVALID', problem);
 }
+
+/** Records a delivery in the audit log before it is sent: deliveries are not in the control store. */
+export function noteDelivery(store: ControlStore, { id, workspace }: WebhookRecord, delivery: string): Promise<void> {
+  return store.note({ subject: `delivery/${delivery}`, workspace, before: null, after: { webhook: id } });
+}

@@ -1,6 +1,7 @@
 // riskgate doctor: checks the conditions for the service on this machine, and says what to change.
 import { type Config, ConfigError, readConfig } from '../../config.js';
-import { type Command, type CommandTable, readArguments, table, JSON_OPTION, answer } from '../command.js';
+import { answer, type Command, type CommandTable, table } from '../command.js';
+import { JSON_OPTION, readArguments } from '../options.js';
 import { lookAtFiles } from './files.js';
 import { failure, type Finding, good } from './finding.js';
 import { lookAtDescriptors, lookAtDisk, lookAtMemory, lookAtNode, lookAtProcessors, lookAtUser } from './host.js';

@@ -17,7 +17,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { type Config } from '../../config.js';
 import { disksOf, DISK_LOW_BYTES, withoutFiles } from '../../storage/ports/disk-room.js';
 import { refusalIn } from '../../storage/open.js';
-import { counted } from '../command.js';
+import { counted } from '../../util/text/counted.js';
 import { failure, type Finding, good, warning } from './finding.js';
 import { readIfThere } from './read-if-there.js';
 import { codeOf, messageOf } from '../../util/error-text.js';

@@ -5,7 +5,7 @@ import { replicasOf } from '../../clickhouse/cluster/shards.js';
 import { tooOld } from '../../clickhouse/versions.js';
 import { type Config } from '../../config.js';
 import { openStorage, StoreUnusableError } from '../../storage/open.js';
-import { counted } from '../command.js';
+import { counted } from '../../util/text/counted.js';
 import { failure, type Finding, good, warning } from './finding.js';
 import { messageOf } from '../../util/error-text.js';
 

@@ -7,30 +7,22 @@ import { type ControlStore } from '../../access/control/store.js';
 import { BUILT_IN } from '../../contract/lists/built-in.js';
 import { LIST_KINDS } from '../../contract/lists/lists.js';
 import { AddEntries, ChangeList, CreateList } from '../../contract/lists/schemas.js';
-import { MODES } from '../../contract/vocabulary.js';
 import { type Entries, type ListDesk } from '../../http/routes/admin/lists/desk.js';
 import { openListDesk } from '../../service/lists/desk.js';
 import { linesOf, spreadsheetText, textOf } from '../../service/lists/csv.js';
 import { importEntries, withoutEntry } from '../../service/lists/import.js';
 import { type ListStore } from '../../storage/ports/lists.js';
-import {
-  type CommandTable,
-  type Context,
-  oneOf,
-  readArguments,
-  required,
-  table,
-  wholeNumber,
-  counted,
-  TEXT,
-  FLAG,
-} from '../command.js';
+import { answer, type CommandTable, type Context, table } from '../command.js';
+import { counted } from '../../util/text/counted.js';
+import { FLAG, JSON_OPTION, MODE, readArguments, REQUIRED, TEXT, type Values, WHOLE, word } from '../options.js';
 import { storageOf, userOf, withControlStore } from '../environment.js';
 import { sendable } from '../sendable.js';
 import { given } from '../../util/given.js';
 
 const EXPORT_PAGE = 1000;
 const WHERE = '--workspace W --mode live|test';
+const OF_WORKSPACE = { workspace: REQUIRED };
+const OF_MODE = { ...OF_WORKSPACE, mode: MODE };
 
 interface Opened {
   readonly store: ControlStore;
@@ -43,18 +35,15 @@ export const LIST_ENTRY_COMMANDS: CommandTable = {
     usage: `NAME --kind K --workspace W [--description TEXT] [--ttl SECONDS] [--keep-on-erasure]`,
     summary: `create a list for rules; K: ${LIST_KINDS.join(', ')}`,
     async run(args, context) {
-      const options = { kind: TEXT, workspace: TEXT, description: TEXT, ttl: TEXT } as const;
+      const options = { workspace: REQUIRED, kind: word(LIST_KINDS), description: TEXT, ttl: WHOLE };
       const { values, positionals } = readArguments(args, { ...options, 'keep-on-erasure': FLAG }, ['NAME']);
-      const ttl = wholeNumber('--ttl', values.ttl);
-      const workspace = required('workspace', values.workspace);
+      const { kind, workspace, description, ttl, 'keep-on-erasure': keepOnErasure } = values;
       const asked = sendable(CreateList, {
-        name: nameOf(positionals),
-        kind: oneOf('kind', values.kind, LIST_KINDS),
-        ...given({ description: values.description, default_ttl_seconds: ttl }),
+        ...{ name: nameOf(positionals[0]), kind },
+        ...given({ description, default_ttl_seconds: ttl }),
       });
       await opened(context, async ({ store, desk }) => {
         const { default_ttl_seconds: defaultTtlSeconds = null, ...rest } = asked;
-        const keepOnErasure = values['keep-on-erasure'] ?? false;
         const list = await desk.create(store, workspace, { ...rest, defaultTtlSeconds, keepOnErasure });
         context.print(`@${list.name}: use it in a rule as \`${list.variable} in @${list.name}\``);
       });
@@ -64,17 +53,13 @@ export const LIST_ENTRY_COMMANDS: CommandTable = {
     usage: '--workspace W [--json]',
     summary: 'show the lists of a workspace',
     async run(args, context) {
-      const { values } = readArguments(args, { workspace: TEXT, json: FLAG });
+      const { values } = readArguments(args, { ...OF_WORKSPACE, ...JSON_OPTION });
       await opened(context, async ({ store, desk }) => {
-        const lists = await desk.all(store, required('workspace', values.workspace));
-        if (values.json) {
-          context.print(JSON.stringify(lists));
-          return;
-        }
+        const lists = await desk.all(store, values.workspace);
         const rows = lists.map(({ name, kind, entries, description }) => [
           ...[name, kind, String(entries.live), String(entries.test), description],
         ]);
-        context.print(table(['LIST', 'KIND', 'LIVE', 'TEST', 'DESCRIPTION'], rows));
+        answer(context, values.json, lists, () => table(['LIST', 'KIND', 'LIVE', 'TEST', 'DESCRIPTION'], rows));
       });
     },
   },
@@ -82,12 +67,11 @@ export const LIST_ENTRY_COMMANDS: CommandTable = {
     usage: 'NAME TO --workspace W',
     summary: 'rename a list that no rule uses; its entries stay',
     async run(args, context) {
-      const { values, positionals } = readArguments(args, { workspace: TEXT }, ['NAME', 'TO']);
-      const name = nameOf(positionals);
-      const { name: to } = sendable(ChangeList, { name: nameOf(positionals.slice(1)) });
-      const workspace = required('workspace', values.workspace);
+      const { values, positionals } = readArguments(args, OF_WORKSPACE, ['NAME', 'TO']);
+      const name = nameOf(positionals[0]);
+      const { name: to } = sendable(ChangeList, { name: nameOf(positionals[1]) });
       await opened(context, async ({ store, desk }) => {
-        const list = await desk.change(store, workspace, name, given({ name: to }));
+        const list = await desk.change(store, values.workspace, name, given({ name: to }));
         context.print(`@${name} was renamed to @${list.name}`);
       });
     },
@@ -96,9 +80,9 @@ export const LIST_ENTRY_COMMANDS: CommandTable = {
     usage: 'NAME --workspace W',
     summary: 'delete a list that no rule uses, published or drafted; of a built-in one all entries, live and test',
     async run(args, context) {
-      const { values, positionals } = readArguments(args, { workspace: TEXT }, ['NAME']);
-      const name = nameOf(positionals);
-      await opened(context, ({ store, desk }) => desk.delete(store, required('workspace', values.workspace), name));
+      const { values, positionals } = readArguments(args, OF_WORKSPACE, ['NAME']);
+      const name = nameOf(positionals[0]);
+      await opened(context, ({ store, desk }) => desk.delete(store, values.workspace, name));
       context.print(
         BUILT_IN.has(name) ? `all entries of the built-in list ${name} were removed` : `the list ${name} was deleted`,
       );
@@ -108,19 +92,13 @@ export const LIST_ENTRY_COMMANDS: CommandTable = {
     usage: `NAME VALUE ${WHERE} [--ttl SECONDS] [--note TEXT]`,
     summary: 'add a value to a list',
     async run(args, context) {
-      const { values, positionals } = readArguments(args, { workspace: TEXT, mode: TEXT, ttl: TEXT, note: TEXT }, [
-        'NAME',
-        'VALUE',
-      ]);
-      const ttl = wholeNumber('--ttl', values.ttl);
-      const entry = {
-        value: positionals[1] ?? '',
-        ...given({ ttl_seconds: ttl, note: values.note }),
-      };
-      const of = entriesOf(positionals, values);
+      const { values, positionals } = readArguments(args, { ...OF_MODE, ttl: WHOLE, note: TEXT }, ['NAME', 'VALUE']);
+      const [name, value] = positionals;
+      const entry = { value, ...given({ ttl_seconds: values.ttl, note: values.note }) };
+      const of = entriesOf(name, values);
       const { entries } = sendable(AddEntries, { mode: of.mode, entries: [entry] });
       await opened(context, async ({ store, desk }) => {
-        const { unchanged } = await desk.add(store, of, entries, whoOf(context));
+        const { unchanged } = await desk.add(store, of, entries, userOf(context.environment));
         context.print(unchanged === 1 ? 'the value was on the list already' : 'the value is on the list');
       });
     },
@@ -129,9 +107,10 @@ export const LIST_ENTRY_COMMANDS: CommandTable = {
     usage: `NAME VALUE ${WHERE}`,
     summary: 'remove a value from a list',
     async run(args, context) {
-      const { values, positionals } = readArguments(args, { workspace: TEXT, mode: TEXT }, ['NAME', 'VALUE']);
+      const { values, positionals } = readArguments(args, OF_MODE, ['NAME', 'VALUE']);
+      const [name, value] = positionals;
       await opened(context, async ({ store, desk }) => {
-        const gone = await desk.remove(store, entriesOf(positionals, values), [{ value: positionals[1] ?? '' }]);
+        const gone = await desk.remove(store, entriesOf(name, values), [{ value }]);
         context.print(gone === 1 ? 'the value was removed' : 'the value was not on the list');
       });
     },
@@ -140,11 +119,11 @@ export const LIST_ENTRY_COMMANDS: CommandTable = {
     usage: `NAME VALUE ${WHERE} [--json]`,
     summary: 'tell whether a value is on a list, since when, and who added it (--json: null when it is not)',
     async run(args, context) {
-      const options = { workspace: TEXT, mode: TEXT, json: FLAG } as const;
-      const { values, positionals } = readArguments(args, options, ['NAME', 'VALUE']);
+      const { values, positionals } = readArguments(args, { ...OF_MODE, ...JSON_OPTION }, ['NAME', 'VALUE']);
+      const [name, value] = positionals;
       await opened(context, async ({ store, desk }) => {
-        const found = await desk.check(store, entriesOf(positionals, values), { value: positionals[1] ?? '' });
-        const absent = found === null && values.json !== true;
+        const found = await desk.check(store, entriesOf(name, values), { value });
+        const absent = found === null && !values.json;
         context.print(absent ? 'the value is not on the list' : JSON.stringify(found));
       });
     },
@@ -160,9 +139,9 @@ export const LIST_ENTRY_COMMANDS: CommandTable = {
     summary: 'print the entries of a list, as hashes',
     leaves: 'the output is not whole',
     async run(args, context) {
-      const { values, positionals } = readArguments(args, { workspace: TEXT, mode: TEXT }, ['NAME']);
+      const { values, positionals } = readArguments(args, OF_MODE, ['NAME']);
       await opened(context, async ({ store, desk }) => {
-        const of = entriesOf(positionals, values);
+        const of = entriesOf(positionals[0], values);
         for (let cursor: string | undefined; ;) {
           const { entries, next } = await desk.page(store, of, EXPORT_PAGE, cursor);
           // Not before: of a list that is missing, the output would look like that of an empty one.
@@ -186,20 +165,17 @@ export async function drained(stream: NodeJS.WritableStream & { readonly writabl
 }
 
 async function importFile(args: readonly string[], context: Context): Promise<void> {
-  const { values, positionals } = readArguments(
-    args,
-    { workspace: TEXT, mode: TEXT, replace: FLAG, 'skip-invalid': FLAG },
-    ['NAME', 'FILE'],
-  );
-  const of = entriesOf(positionals, values);
-  const file = positionals[1] ?? '';
+  const options = { ...OF_MODE, replace: FLAG, 'skip-invalid': FLAG };
+  const { values, positionals } = readArguments(args, options, ['NAME', 'FILE']);
+  const [name, file] = positionals;
+  const of = entriesOf(name, values);
   const input = file === '-' ? process.stdin : (await open(file)).createReadStream();
   // Without this, the entries sent so far would stay in an unfinished upload.
   const stop = (): void => void input.destroy(new Error('stopped; the list is unchanged'));
   context.stopped?.addEventListener('abort', stop, { once: true });
-  const how = { replace: values.replace ?? false, skipInvalid: values['skip-invalid'] ?? false };
+  const how = { replace: values.replace, skipInvalid: values['skip-invalid'] };
   await opened(context, async ({ store, entries, desk }) => {
-    const options = { entries, desk, by: whoOf(context), now: Date.now(), ...how };
+    const options = { entries, desk, by: userOf(context.environment), now: Date.now(), ...how };
     const done = await importEntries(options, store, of, linesOf(textOf(input)));
     context.print(`added ${done.added}, updated ${done.updated}, unchanged ${done.unchanged}`);
     if (done.repeated > 0)
@@ -235,21 +211,12 @@ function asTyped({ code, message }: AdministrationError): AdministrationError {
   return new AdministrationError(code, withoutEntry(message));
 }
 
-function entriesOf(positionals: readonly string[], values: { workspace?: string; mode?: string }): Entries {
-  return {
-    workspace: required('workspace', values.workspace),
-    list: nameOf(positionals),
-    mode: oneOf('mode', values.mode, MODES),
-  };
+function entriesOf(name: string, { workspace, mode }: Values<typeof OF_MODE>): Entries {
+  return { workspace, list: nameOf(name), mode };
 }
 
-function nameOf(positionals: readonly string[]): string {
-  return (positionals[0] ?? '').replace(/^@/, '');
-}
-
-/** The user, stored with every entry. */
-function whoOf({ environment }: Context): string {
-  return userOf(environment);
+function nameOf(text: string): string {
+  return text.replace(/^@/, '');
 }
 
 function quoted(field: string): string {

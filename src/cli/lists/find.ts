@@ -2,8 +2,9 @@
 import { BUILT_IN } from '../../contract/lists/built-in.js';
 import { LIST_KINDS } from '../../contract/lists/lists.js';
 import { type ListEntryView } from '../../contract/lists/schemas.js';
-import { MODES } from '../../contract/vocabulary.js';
-import { type CommandTable, counted, oneOf, readArguments, required, table, answer, TEXT, FLAG } from '../command.js';
+import { answer, type CommandTable, table } from '../command.js';
+import { counted } from '../../util/text/counted.js';
+import { FLAG, JSON_OPTION, MODE, readArguments, REQUIRED, word } from '../options.js';
 import { opened } from './entries.js';
 
 type Found = ListEntryView & { readonly list: string };
@@ -14,10 +15,10 @@ export const LIST_FIND_COMMANDS: CommandTable = {
     summary:
       'show each list of a kind that has a value, since when, by whom and why; --remove takes it off all of them',
     async run(args, context) {
-      const options = { kind: TEXT, workspace: TEXT, mode: TEXT, remove: FLAG, json: FLAG };
+      const options = { kind: word(LIST_KINDS), mode: MODE, workspace: REQUIRED, remove: FLAG, ...JSON_OPTION };
       const { values, positionals } = readArguments(args, options, ['VALUE']);
-      const [kind, mode] = [oneOf('kind', values.kind, LIST_KINDS), oneOf('mode', values.mode, MODES)];
-      const [workspace, value] = [required('workspace', values.workspace), positionals[0] ?? ''];
+      const { kind, mode, workspace, json, remove } = values;
+      const [value] = positionals;
       await opened(context, async ({ store, desk }) => {
         const lists = (await desk.all(store, workspace)).filter((list) => list.kind === kind && list.entries[mode] > 0);
         const found: Found[] = [];
@@ -25,8 +26,8 @@ export const LIST_FIND_COMMANDS: CommandTable = {
           const entry = await desk.check(store, { workspace, list, mode }, { value });
           if (entry !== null) found.push({ list, ...entry });
         }
-        answer(context, values.json, found, () => textOf(found));
-        if (values.remove !== true) return;
+        answer(context, json, found, () => textOf(found));
+        if (!remove) return;
         let gone = 0;
         // By the value: a network around an address stays.
         for (const { list } of found)

@@ -4,7 +4,8 @@ import { fileOf, type ListSource } from '../../network/lists/catalogue.js';
 import { type ListUpdate, readNote } from '../../network/lists/update-lists.js';
 import { listsDirectory, readCatalogue, updateAlone } from '../../service/network-lists.js';
 import { makeDataDir } from '../../storage/open.js';
-import { type CommandTable, type Context, readArguments, table, UsageError, TEXT, FLAG } from '../command.js';
+import { type CommandTable, type Context, table, UsageError } from '../command.js';
+import { FLAG, readArguments, TEXT } from '../options.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -19,7 +20,7 @@ export const LIST_COMMANDS: CommandTable = {
       const updates = await updateAlone(sources, {
         directory: directoryOf(context),
         clock: Date.now,
-        acceptSmaller: values['accept-smaller'] ?? false,
+        acceptSmaller: values['accept-smaller'],
       });
       context.print(table(['list', 'result', 'networks', 'sha256'], updates.map(rowOf)));
       const kept = updates.filter(({ outcome }) => outcome === 'kept');

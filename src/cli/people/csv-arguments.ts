@@ -1,7 +1,8 @@
 // Arguments of commands that send the lines of a CSV file to the running service.
 import { statSync } from 'node:fs';
-import { type Mode, MODES } from '../../contract/vocabulary.js';
-import { type Context, oneOf, TEXT, FLAG } from '../command.js';
+import { type Mode } from '../../contract/vocabulary.js';
+import { type Context } from '../command.js';
+import { type Arguments, FLAG, MODE } from '../options.js';
 import { API_OPTIONS, API_USAGE, type Ask, askOf, having } from '../policy/admin-api.js';
 
 export const CSV_USAGE = `FILE.csv ${API_USAGE} --mode live|test [--skip-invalid]`;
@@ -21,27 +22,13 @@ export async function checkWorkspace(ask: Ask): Promise<void> {
   having(await ask('GET', '/rules'), 'a list of rules', 'rules');
 }
 
-export const CSV_OPTIONS = { ...API_OPTIONS, mode: TEXT, 'skip-invalid': FLAG } as const;
+export const CSV_OPTIONS = { ...API_OPTIONS, mode: MODE, 'skip-invalid': FLAG } as const;
+type Read = Arguments<typeof CSV_OPTIONS, readonly [string]>;
 
-interface Read {
-  values: {
-    mode?: string | undefined;
-    'skip-invalid'?: boolean | undefined;
-    workspace?: string | undefined;
-    url?: string | undefined;
-  };
-  positionals: string[];
-}
-
-/** @throws UsageError, and Error without a token, and for a pipe: the second time that it is read it is empty */
+/** @throws Error without a token, and for a pipe: the second time that it is read it is empty */
 export function csvArguments({ values, positionals }: Read, context: Context): CsvArguments {
-  const [file = ''] = positionals;
+  const [file] = positionals;
   if (statSync(file, { throwIfNoEntry: false })?.isFile() === false)
     throw new Error(`${file} is no file: it is read twice, so that nothing is sent before every line was checked`);
-  return {
-    file,
-    mode: oneOf('mode', values.mode, MODES),
-    ask: askOf(values, context),
-    skipsInvalid: values['skip-invalid'] ?? false,
-  };
+  return { file, mode: values.mode, ask: askOf(values, context), skipsInvalid: values['skip-invalid'] };
 }

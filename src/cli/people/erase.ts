@@ -4,21 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type ErasureRequest, findErasure, requestErasure } from '../../access/erasures.js';
 import { erasureView } from '../../access/views.js';
 import { ERASURE_PLACES } from '../../contract/erasure.js';
-import { MODES } from '../../contract/vocabulary.js';
-import {
-  type Command,
-  type CommandTable,
-  type Context,
-  counted,
-  oneOf,
-  readArguments,
-  required,
-  table,
-  UsageError,
-  wholeNumber,
-  JSON_OPTION,
-  texts,
-} from '../command.js';
+import { type Command, type CommandTable, type Context, table, UsageError } from '../command.js';
+import { counted } from '../../util/text/counted.js';
+import { JSON_OPTION, MODE, readArguments, REQUIRED, TEXT, wholeOr } from '../options.js';
 import { knownNodes, withControlStore } from '../environment.js';
 
 const WAIT_SECONDS = 120;
@@ -33,22 +21,18 @@ const erase: Command = {
   summary: 'erase a user or a visitor from every store; the running service does the work',
   leaves: 'an erasure that was asked for goes on in the service',
   async run(args, context) {
-    const options = { ...texts('user', 'visitor', 'workspace', 'mode', 'wait'), ...JSON_OPTION };
-    const { values } = readArguments(args, options);
-    const request: ErasureRequest = {
-      workspace: required('workspace', values.workspace),
-      mode: oneOf('mode', values.mode, MODES),
-      ...who(values.user, values.visitor),
-    };
-    const waitMs = (wholeNumber('--wait', values.wait) ?? WAIT_SECONDS) * 1000;
+    const options = { workspace: REQUIRED, mode: MODE, user: TEXT, visitor: TEXT, wait: wholeOr(WAIT_SECONDS) };
+    const { values } = readArguments(args, { ...options, ...JSON_OPTION });
+    const { workspace, mode, user, visitor, wait, json } = values;
+    const request: ErasureRequest = { workspace, mode, ...who(user, visitor) };
     tell(
       context,
-      values.json ?? false,
+      json,
       await withControlStore(context, async (store) => {
         const { id } = await requestErasure(store, request, await knownNodes(context.environment));
         for (let waited = 0; ; waited += POLL_MS) {
-          const view = erasureView(await findErasure(store, request.workspace, id));
-          if (waited >= waitMs || (view.state === 'done' && waited >= SETTLE_MS)) return view;
+          const view = erasureView(await findErasure(store, workspace, id));
+          if (waited >= wait * 1000 || (view.state === 'done' && waited >= SETTLE_MS)) return view;
           await sleep(POLL_MS);
         }
       }),

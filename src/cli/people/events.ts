@@ -2,12 +2,13 @@
 import { AdministrationError } from '../../access/administration.js';
 import { WORKSPACES } from '../../access/records.js';
 import { openQuestions } from '../../clickhouse/questions/questions.js';
-import { MODES } from '../../contract/vocabulary.js';
 import { type Told } from '../../http/routes/admin/console.js';
 import { tellEvent } from '../../service/console/tell.js';
 import { deliveriesOf } from '../../access/webhooks/of-event.js';
 import { withClickHouse } from '../clickhouse.js';
-import { type Command, type CommandTable, oneOf, readArguments, required, UsageError, TEXT, FLAG } from '../command.js';
+import { type Command, type CommandTable, UsageError } from '../command.js';
+import { FLAG, MODE, readArguments, REQUIRED } from '../options.js';
+import { closing } from '../../util/closing.js';
 import { storageOf, withControlStore } from '../environment.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -18,11 +19,11 @@ const show: Command = {
     'print one decision as JSON: reasons, points, verifications, labels, webhooks, related events; --text: why, and ' +
     'what to do, as sentences',
   async run(args, context) {
-    const { values, positionals } = readArguments(args, { workspace: TEXT, mode: TEXT, text: FLAG }, ['EVENT_ID']);
-    const eventId = (positionals[0] ?? '').toLowerCase();
+    const { values, positionals } = readArguments(args, { workspace: REQUIRED, mode: MODE, text: FLAG }, ['EVENT_ID']);
+    const eventId = positionals[0].toLowerCase();
     if (!UUID.test(eventId))
       throw new UsageError('EVENT_ID must be a UUID: event_id, requestId or session_id of a reply');
-    const [workspace, mode] = [required('workspace', values.workspace), oneOf('mode', values.mode, MODES)];
+    const { workspace, mode, text } = values;
     const told = await withClickHouse(context.environment, async (client) => {
       const questions = openQuestions(
         () => client,
@@ -35,16 +36,12 @@ const show: Command = {
     const deliveries = await withControlStore(context, async (store) => {
       if ((await store.read()).get(WORKSPACES, workspace) === undefined)
         throw new AdministrationError('NOT_FOUND', `there is no workspace ${workspace}`);
-      const queue = await (await storageOf(context.environment)).deliveries();
-      try {
-        return await deliveriesOf(store, queue, workspace, eventId);
-      } finally {
-        await queue.close();
-      }
+      const opened = await (await storageOf(context.environment)).deliveries();
+      return closing(opened, (queue) => deliveriesOf(store, queue, workspace, eventId));
     });
     if (told === undefined)
       throw new AdministrationError('NOT_FOUND', `no event ${eventId} in ${workspace}, ${mode} mode`);
-    context.print(values.text === true ? textOf(told) : JSON.stringify({ ...told, deliveries }));
+    context.print(text ? textOf(told) : JSON.stringify({ ...told, deliveries }));
   },
 };
 

@@ -5,14 +5,16 @@ import { pseudonym } from '../../access/pseudonyms.js';
 import { toWorkspace } from '../../access/key-ring.js';
 import { WORKSPACES } from '../../access/records.js';
 import { type ClickHouse } from '../../clickhouse/client.js';
-import { type Mode, MODES } from '../../contract/vocabulary.js';
+import { type Mode } from '../../contract/vocabulary.js';
 import { type EventRow } from '../../event/event-row.js';
 import { rowsOf } from '../../event/row/wanted.js';
 import { userKey } from '../../profiles/keys.js';
 import { tellUser } from '../../profiles/tell.js';
 import { type Backend } from '../../storage/ports/backend.js';
+import { closing } from '../../util/closing.js';
 import { withClickHouse } from '../clickhouse.js';
-import { type Command, type CommandTable, oneOf, readArguments, required, TEXT } from '../command.js';
+import { type Command, type CommandTable } from '../command.js';
+import { MODE, readArguments, REQUIRED } from '../options.js';
 import { storageOf, withControlStore } from '../environment.js';
 
 interface Subject {
@@ -28,9 +30,7 @@ const exportCommand: Command = {
   summary: 'print what is stored about a user, one line of JSON per record: profile, events, labels, verifications',
   leaves: 'the output is not whole',
   async run(args, context) {
-    const { values } = readArguments(args, { user: TEXT, workspace: TEXT, mode: TEXT });
-    const [user, workspace] = [required('user', values.user), required('workspace', values.workspace)];
-    const mode = oneOf('mode', values.mode, MODES);
+    const { user, workspace, mode } = readArguments(args, { user: REQUIRED, workspace: REQUIRED, mode: MODE }).values;
     const userHash = await withControlStore(context, async (store) => {
       const of = (await store.read()).get(WORKSPACES, workspace);
       if (of === undefined) throw new AdministrationError('NOT_FOUND', `there is no workspace ${workspace}`);
@@ -59,13 +59,8 @@ const exportCommand: Command = {
 export const EXPORT_COMMANDS: CommandTable = { export: exportCommand };
 
 async function profile(storage: Backend, { userHash }: Subject, print: Print): Promise<void> {
-  const store = await storage.profiles();
-  try {
-    const [record] = await store.readMany([userKey({ userHash })]);
-    if (record !== undefined) print(JSON.stringify({ what: 'profile', user_hash: userHash, ...tellUser(record) }));
-  } finally {
-    await store.close();
-  }
+  const [record] = await closing(await storage.profiles(), (store) => store.readMany([userKey({ userHash })]));
+  if (record !== undefined) print(JSON.stringify({ what: 'profile', user_hash: userHash, ...tellUser(record) }));
 }
 
 const SCOPE = 'workspace = {workspace:String} AND mode = {mode:String}';

@@ -4,7 +4,9 @@ import { IMPORT_LINES_MAX, type ImportedUser, ImportRequest } from '../../contra
 import { ImportError, importedStanding } from '../../contract/imports/standing.js';
 import { checkOf } from '../../contract/validation/validate.js';
 import { type Mode } from '../../contract/vocabulary.js';
-import { type Command, type CommandTable, counted, readArguments } from '../command.js';
+import { type Command, type CommandTable } from '../command.js';
+import { counted } from '../../util/text/counted.js';
+import { readArguments } from '../options.js';
 import { type Ask } from '../policy/admin-api.js';
 import { checkWorkspace, CSV_OPTIONS, CSV_USAGE, csvArguments } from './csv-arguments.js';
 import { checkLines, columnNames, readCsv, type Refused } from './csv-file.js';

@@ -6,7 +6,9 @@ import { AdminLabelRequest } from '../../contract/labels/schemas.js';
 import { labelWordOf } from '../../contract/labels/word-of.js';
 import { checkOf } from '../../contract/validation/validate.js';
 import { type Mode } from '../../contract/vocabulary.js';
-import { type Command, type CommandTable, counted, oneOf, readArguments, TEXT, FLAG } from '../command.js';
+import { type Command, type CommandTable } from '../command.js';
+import { counted } from '../../util/text/counted.js';
+import { FLAG, readArguments, texts, type Values, wordOr } from '../options.js';
 import { RefusedError } from '../policy/admin-api.js';
 import { checkWorkspace, CSV_OPTIONS, CSV_USAGE, csvArguments } from './csv-arguments.js';
 import { checkLines, type Columns, columnNames, readCsv, type Refused } from './csv-file.js';
@@ -30,14 +32,9 @@ const COLUMNS = {
 const OF_THE_LINE: readonly number[] = [400, 404];
 
 const OPTIONS = {
-  ...CSV_OPTIONS,
-  columns: TEXT,
-  orders: TEXT,
-  label: TEXT,
-  source: TEXT,
-  dates: TEXT,
-  'minor-units': FLAG,
-} as const;
+  ...{ ...CSV_OPTIONS, ...texts('columns', 'orders', 'label', 'source') },
+  ...{ dates: wordOr(DATE_ORDERS, undefined), 'minor-units': FLAG },
+};
 
 /** How the lines of a file are read. */
 interface Form {
@@ -87,7 +84,7 @@ const importLabels: Command = {
 export const LABEL_IMPORT_COMMANDS: CommandTable = { 'labels import': importLabels };
 
 /** @throws UsageError, and Error for a file of orders that cannot be read */
-async function formOf(values: ReturnType<typeof readArguments<typeof OPTIONS>>['values']): Promise<Form> {
+async function formOf(values: Values<typeof OPTIONS>): Promise<Form> {
   const { label, source, columns: renamed, orders, dates } = values;
   const required = COLUMNS.required.filter((name) => name !== 'label' || label === undefined);
   return {
@@ -97,8 +94,8 @@ async function formOf(values: ReturnType<typeof readArguments<typeof OPTIONS>>['
       ...(renamed !== undefined && { renamed: renamedBy(renamed, COLUMNS) }),
     },
     orders: orders === undefined ? undefined : await eventsOfOrders(orders),
-    dates: dates === undefined ? undefined : oneOf('dates', dates, DATE_ORDERS),
-    isMinor: values['minor-units'] ?? false,
+    dates,
+    isMinor: values['minor-units'],
     same: { ...(label !== undefined && { label }), ...(source !== undefined && { source }) },
   };
 }

@@ -1,8 +1,8 @@
 // riskgate label: reports a label for an event. It calls the admin API of the running service, because only the service
 // writes its log.
 import { LABELS, LABEL_SOURCES } from '../../contract/labels/labels.js';
-import { MODES } from '../../contract/vocabulary.js';
-import { type Command, type CommandTable, oneOf, readArguments, texts, UsageError } from '../command.js';
+import { type Command, type CommandTable, UsageError } from '../command.js';
+import { MODE, readArguments, texts, word, wordOr } from '../options.js';
 import { API_OPTIONS, askOf, having } from '../policy/admin-api.js';
 
 const label: Command = {
@@ -11,20 +11,14 @@ const label: Command = {
     '[--note TEXT] [--url URL]',
   summary: `label an event through the running service (HOST, PORT, a token); L: ${LABELS.join(', ')}`,
   async run(args, context) {
-    const { values, positionals } = readArguments(
-      args,
-      { ...API_OPTIONS, ...texts('label', 'mode', 'source', 'at', 'amount', 'currency', 'note') },
-      ['EVENT_ID'],
-    );
+    const options = { ...API_OPTIONS, mode: MODE, label: word(LABELS), source: wordOr(LABEL_SOURCES, undefined) };
+    const { values, positionals } = readArguments(args, { ...options, ...texts('at', 'amount', 'currency', 'note') }, [
+      'EVENT_ID',
+    ]);
+    const { mode, label, source, at, amount, currency, note } = values;
     const said = {
-      event_id: positionals[0] ?? '',
-      mode: oneOf('mode', values.mode, MODES),
-      label: oneOf('label', values.label, LABELS),
-      source: values.source === undefined ? undefined : oneOf('source', values.source, LABEL_SOURCES),
-      labeled_at: values.at,
-      amount: values.amount === undefined ? undefined : amountOf(values.amount),
-      currency: values.currency,
-      note: values.note,
+      ...{ event_id: positionals[0], mode, label, source, labeled_at: at, currency, note },
+      amount: amount === undefined ? undefined : amountOf(amount),
     };
     const told = await askOf(values, context)('POST', '/labels', said);
     context.print(JSON.stringify(having(told, 'a label', 'event_id', 'label')));

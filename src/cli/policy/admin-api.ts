@@ -5,13 +5,14 @@ import { writtenAdminToken } from '../../service/start/admin-token.js';
 import { addressOn } from '../../service/start/first-run.js';
 import { objectOfJson } from '../../util/is-object.js';
 import { systemSentence } from '../../util/system-error.js';
-import { type Context, required, UsageError, TEXT } from '../command.js';
+import { type Context, UsageError } from '../command.js';
+import { REQUIRED, TEXT, type Values } from '../options.js';
 import { messageOf } from '../../util/error-text.js';
 
 const REPLY_MS = 30_000;
 const TOO_LARGE = 413;
 
-export const API_OPTIONS = { workspace: TEXT, url: TEXT } as const;
+export const API_OPTIONS = { workspace: REQUIRED, url: TEXT };
 export const API_USAGE = '--workspace W [--url URL]';
 
 /** The service refused the request; the message is the service's. */
@@ -27,9 +28,25 @@ export class RefusedError extends Error {
 /** Sends one request. @param seen revision from which the change was made */
 export type Ask = (method: string, path: string, body?: unknown, seen?: string) => Promise<Record<string, unknown>>;
 
-/** @throws UsageError when the workspace or the URL is invalid, Error without a token */
-export function askOf(values: { workspace?: string | undefined; url?: string | undefined }, context: Context): Ask {
-  return adminApi(context, required('workspace', values.workspace), values.url);
+/**
+ * Paths are relative to the workspace. The token is OPERATOR_TOKEN, else ADMIN_TOKEN, else, for the service of this
+ * DATA_DIR and never for another address, the one that its start has written.
+ * @throws UsageError when the URL is invalid, Error without a token
+ */
+export function askOf({ workspace, url }: Values<typeof API_OPTIONS>, { environment }: Context): Ask {
+  const { OPERATOR_TOKEN: own = '', ADMIN_TOKEN: root = '' } = environment;
+  const token = own || root || (url === undefined ? writtenAdminToken(dataDirOf(environment)) : undefined);
+  if (token === undefined) throw new Error('set OPERATOR_TOKEN or ADMIN_TOKEN: the admin API needs a token');
+  const base = url ?? addressHere(environment);
+  if (!URL.canParse(base)) throw new UsageError('--url must be the address of the service');
+  return (method, path, body, seen) => {
+    const at = new URL(`/admin/v1/workspaces/${encodeURIComponent(workspace)}${path}`, base);
+    const headers = {
+      ...{ authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(seen !== undefined && { 'if-match': seen }),
+    };
+    return ask(at, method, headers, body);
+  };
 }
 
 /**
@@ -47,27 +64,6 @@ export function notA(what: string): Error {
     `the reply of the service is not ${what}: check that HOST and PORT, or --url, lead to Riskgate, and that service ` +
       'and command have the same version',
   );
-}
-
-/**
- * Paths are relative to the workspace. The token is OPERATOR_TOKEN, else ADMIN_TOKEN, else, for the service of this
- * DATA_DIR and never for another address, the one that its start has written.
- * @throws UsageError when the URL is invalid, Error without a token
- */
-function adminApi({ environment }: Context, workspace: string, url: string | undefined): Ask {
-  const { OPERATOR_TOKEN: own = '', ADMIN_TOKEN: root = '' } = environment;
-  const token = own || root || (url === undefined ? writtenAdminToken(dataDirOf(environment)) : undefined);
-  if (token === undefined) throw new Error('set OPERATOR_TOKEN or ADMIN_TOKEN: the admin API needs a token');
-  const base = url ?? addressHere(environment);
-  if (!URL.canParse(base)) throw new UsageError('--url must be the address of the service');
-  return (method, path, body, seen) => {
-    const at = new URL(`/admin/v1/workspaces/${encodeURIComponent(workspace)}${path}`, base);
-    const headers = {
-      ...{ authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      ...(seen !== undefined && { 'if-match': seen }),
-    };
-    return ask(at, method, headers, body);
-  };
 }
 
 /** Where a service that was started with these settings answers. */

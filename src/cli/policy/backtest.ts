@@ -4,17 +4,9 @@ import { runBacktest } from '../../service/backtest/run.js';
 import { isObject } from '../../util/is-object.js';
 import { withClickHouse } from '../clickhouse.js';
 import { compilePolicy, mergePolicy } from '../../scoring/model/policy.js';
-import {
-  type Command,
-  type CommandTable,
-  readArguments,
-  required,
-  table,
-  UsageError,
-  counted,
-  answer,
-  TEXT,
-} from '../command.js';
+import { answer, type Command, type CommandTable, table, UsageError } from '../command.js';
+import { counted } from '../../util/text/counted.js';
+import { readArguments, REQUIRED } from '../options.js';
 import { overridesIn } from '../policy-file.js';
 import { compare } from '../replay/compare.js';
 import { comparisonText } from '../replay/comparison.js';
@@ -28,9 +20,9 @@ const backtest: Command = {
     '(drafts count as live)',
   leaves: 'nothing was changed',
   async run(args, context) {
-    const { values } = readArguments(args, { ...SPAN_OPTIONS, rules: TEXT });
+    const { values } = readArguments(args, { ...SPAN_OPTIONS, rules: REQUIRED });
     const span = readSpan(values, BACKTEST_DAYS_MAX);
-    const path = required('rules', values.rules);
+    const { rules: path } = values;
     const said = readPath(path);
     // The output of `suggest`: a policy with points, which is compared as `replay` does.
     if (isObject(said) && 'points' in said) {

@@ -3,7 +3,9 @@ import { RuleCases } from '../../contract/ruleset/cases.js';
 import { checkOf } from '../../contract/validation/validate.js';
 import { caseRules, type Outcome, tryCase } from '../../scoring/rules/try-case.js';
 import { parseTime } from '../../util/time/parse-time.js';
-import { type Command, readArguments, required, counted, TEXT } from '../command.js';
+import { type Command } from '../command.js';
+import { counted } from '../../util/text/counted.js';
+import { readArguments, REQUIRED } from '../options.js';
 import { wrongInFile } from '../sendable.js';
 import { readJson } from '../bounded-file.js';
 import { readPath, rulesIn } from './policy-path.js';
@@ -18,16 +20,15 @@ export const testPolicy: Command = {
   usage: 'FILE --cases FILE',
   summary: 'test rules on cases (docs/policies.md); exit code 1 when a case has another result than expected',
   async run(args, context) {
-    const { values, positionals } = readArguments(args, { cases: TEXT }, ['FILE']);
-    const [path = ''] = positionals;
+    const { values, positionals } = readArguments(args, { cases: REQUIRED }, ['FILE']);
+    const [path] = positionals;
     const set = caseRules(rulesIn(path, readPath(path)));
-    const file = required('cases', values.cases);
-    const { cases } = readCases(file);
+    const { cases } = readCases(values.cases);
     let failed = 0;
     for (const { name, expect, at = WHEN, ...tried } of cases) {
       const wrong = differences(
         expect,
-        outcomeOf(file, name, () => tryCase(set, { ...tried, at: timeOf(at) })),
+        outcomeOf(values.cases, name, () => tryCase(set, { ...tried, at: timeOf(at) })),
       );
       if (wrong.length === 0) continue;
       failed += 1;

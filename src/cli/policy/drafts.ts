@@ -4,7 +4,8 @@ import { type Check, checkOf } from '../../contract/validation/validate.js';
 import { problemText } from '../../rules/language/rule-error.js';
 import { doubtsIn } from '../../rules/rule.js';
 import { isObject } from '../../util/is-object.js';
-import { type Command, type CommandTable, type Context, readArguments, TEXT } from '../command.js';
+import { type Command, type CommandTable, type Context } from '../command.js';
+import { readArguments, TEXT } from '../options.js';
 import { wrongInFile } from '../sendable.js';
 import { API_OPTIONS, API_USAGE, askOf } from './admin-api.js';
 import { readJson } from '../bounded-file.js';
@@ -19,7 +20,7 @@ const create: Command = {
   summary: 'draft a new rule from a file or the standard input; an id is made when it has none',
   async run(args, context) {
     const { values, positionals } = readArguments(args, API_OPTIONS, ['FILE']);
-    const rule = bodyOf(positionals[0] ?? '', createRule);
+    const rule = bodyOf(positionals[0], createRule);
     tell(await askOf(values, context)('POST', '/rules', rule), context);
   },
 };
@@ -29,7 +30,7 @@ const update: Command = {
   summary: 'change fields of a rule in its draft; null removes a field',
   async run(args, context) {
     const { values, positionals } = readArguments(args, { ...API_OPTIONS, ...SEEN }, ['ID', 'FILE']);
-    const [id = '', file = ''] = positionals;
+    const [id, file] = positionals;
     const change = bodyOf(file, changeRule, id);
     const ask = askOf(values, context);
     tell(await ask('PATCH', pathOf(id), change, values['if-match']), context);
@@ -41,7 +42,7 @@ const remove: Command = {
   summary: 'draft the removal of a rule',
   async run(args, context) {
     const { values, positionals } = readArguments(args, { ...API_OPTIONS, ...SEEN }, ['ID']);
-    const [id = ''] = positionals;
+    const [id] = positionals;
     await askOf(values, context)('DELETE', pathOf(id), undefined, values['if-match']);
     context.print(`${id} is removed when the draft is published`);
   },

@@ -10,31 +10,22 @@ import {
 } from '../../contract/ruleset/evaluation.js';
 import { evaluateSpan, suggestFor } from '../../service/backtest/judge.js';
 import { withClickHouse } from '../clickhouse.js';
-import {
-  type Command,
-  type CommandTable,
-  type Context,
-  readArguments,
-  table,
-  UsageError,
-  wholeNumber,
-  counted,
-  answer,
-  TEXT,
-} from '../command.js';
+import { answer, type Command, type CommandTable, type Context, table, UsageError } from '../command.js';
+import { counted } from '../../util/text/counted.js';
+import { readArguments, TEXT, type Values, wholeOr } from '../options.js';
 import { complainOfNone, percent, readSpan, shareText, SPAN_OPTIONS, SPAN_USAGE } from './span.js';
 
 const DAY_MS = 86_400_000;
-const OPTIONS = { ...SPAN_OPTIONS, maturity: TEXT } as const;
+const OPTIONS = { ...SPAN_OPTIONS, maturity: wholeOr(MATURITY_DAYS) };
 const SHOWN_MAX = 25;
 
-function matureBefore(text: string | undefined): { matureBefore: number } {
-  return { matureBefore: Date.now() - (wholeNumber('--maturity', text) ?? MATURITY_DAYS) * DAY_MS };
+function spanOf(values: Values<typeof OPTIONS>) {
+  return { ...readSpan(values, EVALUATION_DAYS_MAX), matureBefore: Date.now() - values.maturity * DAY_MS };
 }
 
-function tell(context: Context, values: { json?: boolean; lines?: boolean }, result: object, text: () => string): void {
+function tell(context: Context, values: { json: boolean; lines: boolean }, result: object, text: () => string): void {
   if (values.lines) context.print(JSON.stringify({ result }));
-  else answer(context, values.json, result, () => text());
+  else answer(context, values.json, result, text);
 }
 
 const evaluate: Command = {
@@ -45,7 +36,7 @@ const evaluate: Command = {
   leaves: 'nothing was changed',
   async run(args, context) {
     const { values } = readArguments(args, OPTIONS);
-    const span = { ...readSpan(values, EVALUATION_DAYS_MAX), ...matureBefore(values.maturity) };
+    const span = spanOf(values);
     const result = await withClickHouse(context.environment, (client) => evaluateSpan(client, span));
     complainOfNone(context, span, result.events);
     tell(context, values, result, () => evaluationText(result));
@@ -58,7 +49,7 @@ const suggest: Command = {
   leaves: 'nothing was changed',
   async run(args, context) {
     const { values } = readArguments(args, { ...OPTIONS, step: TEXT, out: TEXT });
-    const span = { ...readSpan(values, EVALUATION_DAYS_MAX), ...matureBefore(values.maturity) };
+    const span = spanOf(values);
     const step = Number(values.step ?? '1');
     if (!(step > 0 && step <= STEP_MAX)) throw new UsageError(`--step must be a number above 0, at most ${STEP_MAX}`);
     const result = await withClickHouse(context.environment, (client) => suggestFor(client, span, step));

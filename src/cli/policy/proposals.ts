@@ -1,7 +1,8 @@
 // riskgate policy propose, proposals, approve, reject: changes that wait for a second operator.
 import { given } from '../../util/given.js';
 import { isObject } from '../../util/is-object.js';
-import { type Command, type CommandTable, type Context, readArguments, TEXT, TEXTS, FLAG } from '../command.js';
+import { type Command, type CommandTable, type Context } from '../command.js';
+import { JSON_OPTION, readArguments, TEXT, TEXTS } from '../options.js';
 import { API_OPTIONS, API_USAGE, type Ask, askOf, having } from './admin-api.js';
 import { complainOf, outcomeOf, toldLines } from './difference.js';
 
@@ -9,8 +10,7 @@ const propose: Command = {
   usage: `${API_USAGE} [--rule ID]... [--note TEXT]`,
   summary: 'propose all drafts, or those of the rules named: for operators who may not publish',
   async run(args, context) {
-    const options = { ...API_OPTIONS, note: TEXT, rule: TEXTS } as const;
-    const { values } = readArguments(args, options);
+    const { values } = readArguments(args, { ...API_OPTIONS, note: TEXT, rule: TEXTS });
     const body = given({ rules: values.rule, note: values.note });
     const told = await askOf(values, context)('POST', '/policy/proposals', body);
     complainOf(told, context);
@@ -22,7 +22,7 @@ const proposals: Command = {
   usage: `${API_USAGE} [--json]`,
   summary: 'show the changes that wait for approval, oldest first',
   async run(args, context) {
-    const { values } = readArguments(args, { ...API_OPTIONS, json: FLAG });
+    const { values } = readArguments(args, { ...API_OPTIONS, ...JSON_OPTION });
     const ask = askOf(values, context);
     const told = having(await ask('GET', '/policy/proposals'), 'a list of proposals', 'proposals');
     if (values.json) {
@@ -48,7 +48,7 @@ const approve: Command = {
   summary: 'publish a proposal (its ID: `policy proposals`) that you did not write',
   async run(args, context) {
     const { values, positionals } = readArguments(args, API_OPTIONS, ['ID']);
-    const told = await askOf(values, context)('POST', pathOf(positionals[0] ?? '', 'approve'));
+    const told = await askOf(values, context)('POST', pathOf(positionals[0], 'approve'));
     complainOf(told, context);
     context.print(outcomeOf(told));
   },
@@ -59,7 +59,7 @@ const reject: Command = {
   summary: 'reject a proposal; its drafts stay drafts',
   async run(args, context) {
     const { values, positionals } = readArguments(args, API_OPTIONS, ['ID']);
-    const [id = ''] = positionals;
+    const [id] = positionals;
     await askOf(values, context)('POST', pathOf(id, 'reject'));
     context.print(`${id} is rejected`);
   },

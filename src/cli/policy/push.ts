@@ -3,19 +3,9 @@ import { type Rule } from '../../contract/ruleset/rule.js';
 import { warningsOf } from '../../scoring/rules/warnings.js';
 import { given } from '../../util/given.js';
 import { isObject } from '../../util/is-object.js';
-import {
-  type Command,
-  type CommandTable,
-  type Context,
-  readArguments,
-  table,
-  UsageError,
-  wholeNumber,
-  counted,
-  TEXT,
-  TEXTS,
-  FLAG,
-} from '../command.js';
+import { answer, type Command, type CommandTable, type Context, table, UsageError } from '../command.js';
+import { counted } from '../../util/text/counted.js';
+import { FLAG, JSON_OPTION, readArguments, TEXT, TEXTS, type Values, wholeNumber } from '../options.js';
 import { API_OPTIONS, API_USAGE, type Ask, askOf, having, notA, RefusedError } from './admin-api.js';
 import { testPolicy } from './cases.js';
 import {
@@ -44,7 +34,7 @@ interface Published extends Decides {
 
 const FORBIDDEN = 403;
 const CONFLICT = 409;
-const NOTED = { note: TEXT, expect: TEXT } as const;
+const NOTED = { note: TEXT, expect: TEXT };
 const NOTED_USAGE = '[--expect VERSION] [--note TEXT]';
 
 const pull: Command = {
@@ -68,7 +58,7 @@ const diff: Command = {
   usage: `[FILE|FOLDER|-] ${API_USAGE}`,
   summary: 'show what a push, or without a file `policy publish`, would change; exit code 1 when there is a difference',
   async run(args, context) {
-    const { values, positionals } = readArguments(args, API_OPTIONS, ['FILE'], 0);
+    const { values, positionals } = readArguments(args, API_OPTIONS, ['[FILE]']);
     const [path] = positionals;
     const ask = askOf(values, context);
     const published = await publishedIn(ask);
@@ -100,12 +90,12 @@ const push: Command = {
     'publish a file, or the points of `suggest --out`, unless somebody has published since it was pulled; --dry-run ' +
     'only shows the changes, with exit code 1 when the push would be refused',
   async run(args, context) {
-    const options = { ...API_OPTIONS, ...NOTED, any: FLAG, 'dry-run': FLAG } as const;
+    const options = { ...API_OPTIONS, ...NOTED, any: FLAG, 'dry-run': FLAG };
     const { values, positionals } = readArguments(args, options, ['FILE']);
-    const path = positionals[0] ?? '';
+    const [path] = positionals;
     const written = readPolicy(path);
     const seen = values.expect ?? written.version;
-    if (seen === undefined && values.any !== true)
+    if (seen === undefined && !values.any)
       throw new UsageError('the file names no version: give --expect VERSION, or --any to replace any version');
     const ask = askOf(values, context);
     const before = await publishedIn(ask);
@@ -113,15 +103,15 @@ const push: Command = {
     const lines = differenceLines(before, after);
     if (lines.length === 0) {
       context.print(`nothing to publish: it equals version ${before.version}`);
-      if (values['dry-run'] !== true) noteVersion(path, written.version, before.version);
+      if (!values['dry-run']) noteVersion(path, written.version, before.version);
       return;
     }
     context.print(lines.join('\n'));
     for (const { rule, text } of warningsOf(changedRules(before.rules, after.rules), Date.now()))
       context.complain(warningText(rule, text));
-    const expect = values.any === true ? before.version : (seen ?? '');
+    const expect = values.any ? before.version : (seen ?? '');
     if (expect !== before.version) throw new Error(overtaken(before.version, expect));
-    if (values['dry-run'] === true) {
+    if (values['dry-run']) {
       await checkAll(ask, changedRules(before.rules, after.rules));
       context.print(`would replace version ${before.version}`);
       return;
@@ -142,12 +132,11 @@ const publish: Command = {
   usage: `${API_USAGE} [--rule ID]... ${NOTED_USAGE}`,
   summary: 'publish all drafts (`rules create`, `rules update`, the dashboard), or only those of the rules named',
   async run(args, context) {
-    const options = { ...API_OPTIONS, ...NOTED, rule: TEXTS } as const;
-    const { values } = readArguments(args, options);
+    const { values } = readArguments(args, { ...API_OPTIONS, ...NOTED, rule: TEXTS });
     const ask = askOf(values, context);
     const before = await publishedIn(ask);
-    const rules = values.rule === undefined ? {} : { rules: values.rule };
-    const told = await ask('POST', '/policy/publish', { ...rules, ...saidIn(values) }).catch((error: unknown) => {
+    const body = { ...given({ rules: values.rule }), ...saidIn(values) };
+    const told = await ask('POST', '/policy/publish', body).catch((error: unknown) => {
       if (error instanceof RefusedError && error.status === FORBIDDEN)
         throw new Error(`${error.message} \`riskgate policy propose\` asks an approver.`, { cause: error });
       throw error;
@@ -164,7 +153,7 @@ const off: Command = {
   summary: 'switch off one published rule at once; drafts stay drafts',
   async run(args, context) {
     const { values, positionals } = readArguments(args, { ...API_OPTIONS, note: NOTED.note }, ['ID']);
-    const [id = ''] = positionals;
+    const [id] = positionals;
     const ask = askOf(values, context);
     const { rules } = await publishedIn(ask);
     const found = rules.find((rule) => rule.id === id);
@@ -179,15 +168,12 @@ const versions: Command = {
   usage: `${API_USAGE} [--json]`,
   summary: 'list the published policies, newest first',
   async run(args, context) {
-    const { values } = readArguments(args, { ...API_OPTIONS, json: FLAG });
+    const { values } = readArguments(args, { ...API_OPTIONS, ...JSON_OPTION });
     const told = having(await askOf(values, context)('GET', '/policy/versions'), 'a list of policies', 'versions');
-    if (values.json) context.print(JSON.stringify(told));
-    else {
-      const list = Array.isArray(told['versions']) ? told['versions'].filter(isObject) : [];
-      const names = ['number', 'version', 'at', 'by', 'approved_by', 'note'];
-      const rows = list.map((version) => names.map((name) => cellOf(version[name])));
-      context.print(table(['NUMBER', 'VERSION', 'AT', 'BY', 'APPROVED BY', 'NOTE'], rows));
-    }
+    const list = Array.isArray(told['versions']) ? told['versions'].filter(isObject) : [];
+    const names = ['number', 'version', 'at', 'by', 'approved_by', 'note'];
+    const rows = list.map((version) => names.map((name) => cellOf(version[name])));
+    answer(context, values.json, told, () => table(['NUMBER', 'VERSION', 'AT', 'BY', 'APPROVED BY', 'NOTE'], rows));
   },
 };
 
@@ -196,7 +182,7 @@ const rollback: Command = {
   summary: 'publish an old version again, as a new one (its NUMBER: `policy versions`)',
   async run(args, context) {
     const { values, positionals } = readArguments(args, { ...API_OPTIONS, ...NOTED }, ['NUMBER']);
-    const version = wholeNumber('NUMBER', positionals[0]);
+    const version = wholeNumber(positionals[0], 'NUMBER');
     const ask = askOf(values, context);
     const before = await publishedIn(ask);
     const told = await ask('POST', '/policy/rollback', { version, ...saidIn(values) });
@@ -218,7 +204,7 @@ export const POLICY_COMMANDS: CommandTable = {
 };
 
 /** The options that are sent to the service. */
-function saidIn({ note, expect }: { note?: string | undefined; expect?: string | undefined }) {
+function saidIn({ note, expect }: Values<typeof NOTED>) {
   return given({ note, expect });
 }
 

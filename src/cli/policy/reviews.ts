@@ -3,18 +3,9 @@
 import { type Static } from 'typebox';
 import { type ReviewQueue } from '../../contract/console/answers.js';
 import { REVIEWS_LISTED_MAX } from '../../contract/console/questions.js';
-import { MODES } from '../../contract/vocabulary.js';
-import {
-  type Command,
-  type CommandTable,
-  oneOf,
-  readArguments,
-  table,
-  wholeNumber,
-  answer,
-  JSON_OPTION,
-  texts,
-} from '../command.js';
+import { answer, type Command, type CommandTable, table } from '../command.js';
+import { JSON_OPTION, LIVE_OR_TEST, readArguments, TEXT, wholeOr } from '../options.js';
+import { given } from '../../util/given.js';
 import { API_OPTIONS, API_USAGE, askOf, notA } from './admin-api.js';
 
 type Queue = Static<typeof ReviewQueue>;
@@ -27,12 +18,10 @@ const reviews: Command = {
     'list unlabelled events of two weeks that were blocked, challenged hard or marked for review, highest risk first ' +
     `(N: at most ${REVIEWS_LISTED_MAX}); label them with \`riskgate label\``,
   async run(args, context) {
-    const { values } = readArguments(args, { ...API_OPTIONS, ...texts('mode', 'limit', 'after'), ...JSON_OPTION });
-    const asked = new URLSearchParams({
-      mode: oneOf('mode', values.mode ?? 'live', MODES),
-      limit: String(wholeNumber('--limit', values.limit) ?? LISTED),
-      ...(values.after !== undefined && { after: values.after }),
-    });
+    const options = { ...API_OPTIONS, mode: LIVE_OR_TEST, limit: wholeOr(LISTED), after: TEXT, ...JSON_OPTION };
+    const { values } = readArguments(args, options);
+    const { mode, limit, after } = values;
+    const asked = new URLSearchParams({ mode, limit: String(limit), ...given({ after }) });
     const queue = queueOf(await askOf(values, context)('GET', `/reviews?${asked.toString()}`));
     answer(context, values.json, queue, () => textOf(queue));
   },

@@ -2,21 +2,8 @@
 import { type Part, type RuleStats, type TestedRule } from '../../contract/ruleset/tried.js';
 import { findVariable } from '../../rules/variables/variables.js';
 import { ruleVocabulary } from '../../service/console/rule-desk.js';
-import { MODES } from '../../contract/vocabulary.js';
-import {
-  type Command,
-  type CommandTable,
-  oneOf,
-  readArguments,
-  required,
-  table,
-  UsageError,
-  wholeNumber,
-  JSON_OPTION,
-  answer,
-  texts,
-  TEXTS,
-} from '../command.js';
+import { answer, type Command, type CommandTable, table, UsageError } from '../command.js';
+import { JSON_OPTION, LIVE_OR_TEST, oneOf, readArguments, REQUIRED, texts, TEXTS, wholeOr } from '../options.js';
 import { API_OPTIONS, API_USAGE, askOf, having } from './admin-api.js';
 import { shareText } from './span.js';
 
@@ -27,26 +14,21 @@ const variables: Command = {
   summary: 'list every variable and function that a rule may use',
   run(args, context) {
     const { values } = readArguments(args, JSON_OPTION);
-    const told = ruleVocabulary(new Map());
-    if (values.json) context.print(JSON.stringify({ variables: told.variables, functions: told.functions }));
-    else
-      context.print(
-        [
-          table(
-            ['VARIABLE', 'TYPE', 'PAGES', 'WHAT IT IS'],
-            told.variables.map(({ name, type, open, doc, words }) => [
-              name,
-              type,
-              open ? 'yes' : 'no',
-              words === undefined ? doc : `${doc} One of ${words.join(', ')}.`,
-            ]),
-          ),
-          table(
-            ['FUNCTION', 'GIVES', 'WHAT IT IS'],
-            told.functions.map(({ example, gives, doc }) => [example, gives, doc]),
-          ),
-        ].join('\n\n'),
-      );
+    const { variables: known, functions } = ruleVocabulary(new Map());
+    answer(context, values.json, { variables: known, functions }, () =>
+      [
+        table(
+          ['VARIABLE', 'TYPE', 'PAGES', 'WHAT IT IS'],
+          known.map(({ name, type, open, doc, words }) => [
+            ...[name, type, open ? 'yes' : 'no', words === undefined ? doc : `${doc} One of ${words.join(', ')}.`],
+          ]),
+        ),
+        table(
+          ['FUNCTION', 'GIVES', 'WHAT IT IS'],
+          functions.map(({ example, gives, doc }) => [example, gives, doc]),
+        ),
+      ].join('\n\n'),
+    );
     return Promise.resolve();
   },
 };
@@ -55,14 +37,11 @@ const test: Command = {
   usage: `${API_USAGE} (--rule ID | --when CONDITION) (--event ID [--mode live|test] | --set NAME=VALUE …) [--json]`,
   summary: 'show the value of each part of a rule for a stored decision or given values, and the decision that follows',
   async run(args, context) {
-    const options = { ...API_OPTIONS, ...texts('rule', 'when', 'event', 'mode'), set: TEXTS, ...JSON_OPTION };
-    const { values } = readArguments(args, options);
-    const { rule, when, event, set = [], mode = 'live' } = values;
+    const options = { ...API_OPTIONS, ...texts('rule', 'when', 'event'), mode: LIVE_OR_TEST, set: TEXTS };
+    const { values } = readArguments(args, { ...options, ...JSON_OPTION });
+    const { rule, when, event, set = [], mode } = values;
     if ((rule === undefined) === (when === undefined)) throw new UsageError('give either --rule or --when');
-    const on =
-      event === undefined
-        ? { variables: Object.fromEntries(set.map(given)) }
-        : { event_id: event, mode: oneOf('mode', mode, MODES) };
+    const on = event === undefined ? { variables: Object.fromEntries(set.map(given)) } : { event_id: event, mode };
     const ask = askOf(values, context);
     const reply = await (rule === undefined
       ? ask('POST', '/rules/test', { rule: { when }, ...on })
@@ -79,7 +58,7 @@ function given(text: string): [name: string, value: Value] {
   const variable = findVariable(name);
   if (variable === undefined)
     throw new UsageError(`--set ${text}: write NAME=VALUE; 'rules variables' lists the names`);
-  if (variable.type === 'flag') return [name, oneOf(name, value, ['true', 'false']) === 'true'];
+  if (variable.type === 'flag') return [name, oneOf(value, `--set ${name}`, ['true', 'false']) === 'true'];
   if (variable.type !== 'number') return [name, value];
   if (value.trim() === '' || !Number.isFinite(Number(value))) throw new UsageError(`--set ${name} takes a number`);
   return [name, Number(value)];
@@ -109,10 +88,9 @@ const stats: Command = {
   usage: `--rule ID ${API_USAGE} [--hours N] [--mode live|test] [--json]`,
   summary: 'show the hits of a rule, alone and together with other rules, and its precision by labels',
   async run(args, context) {
-    const { values } = readArguments(args, { ...API_OPTIONS, ...texts('rule', 'hours', 'mode'), ...JSON_OPTION });
-    const hours = wholeNumber('--hours', values.hours) ?? 24;
-    const mode = oneOf('mode', values.mode ?? 'live', MODES);
-    const rule = required('rule', values.rule);
+    const options = { ...API_OPTIONS, rule: REQUIRED, hours: wholeOr(24), mode: LIVE_OR_TEST, ...JSON_OPTION };
+    const { values } = readArguments(args, options);
+    const { rule, hours, mode } = values;
     const path = `/rules/${encodeURIComponent(rule)}/stats?hours=${hours}&mode=${mode}`;
     const told = having(await askOf(values, context)('GET', path), 'figures of a rule', 'labels', 'overlap');
     answer(context, values.json, told, () => statsText(told as unknown as RuleStats));

@@ -4,7 +4,8 @@ import { type Rule } from '../../contract/ruleset/rule.js';
 import { problemText } from '../../rules/language/rule-error.js';
 import { doubtsIn } from '../../rules/rule.js';
 import { readCondition } from '../../service/policies/policies.js';
-import { type Command, type CommandTable, readArguments, table, TEXT, FLAG } from '../command.js';
+import { answer, type Command, type CommandTable, table } from '../command.js';
+import { JSON_OPTION, readArguments, TEXT } from '../options.js';
 import { API_OPTIONS, API_USAGE, askOf, notA } from './admin-api.js';
 import { readPath, rulesIn } from './policy-path.js';
 
@@ -21,7 +22,8 @@ const check: Command = {
   usage: 'FILE|FOLDER|- | --when CONDITION',
   summary: 'check rules, or one condition; prints each error with its place, then exit code 1',
   run(args, context) {
-    const when = readArguments(args, { when: TEXT }, args.includes('--when') ? [] : ['FILE']);
+    const names: readonly string[] = args.includes('--when') ? [] : ['FILE'];
+    const when = readArguments(args, { when: TEXT }, names);
     if (when.values.when === undefined) {
       const [path = ''] = when.positionals;
       const rules = rulesIn(path, readPath(path));
@@ -43,28 +45,9 @@ const list: Command = {
   usage: `${API_USAGE} [--json]`,
   summary: 'list the published rules',
   async run(args, context) {
-    const { values } = readArguments(args, { ...API_OPTIONS, json: FLAG });
+    const { values } = readArguments(args, { ...API_OPTIONS, ...JSON_OPTION });
     const published = listedIn(await askOf(values, context)('GET', '/rules'));
-    if (values.json) context.print(JSON.stringify(published));
-    else
-      context.print(
-        `version ${published.version}\n\n` +
-          table(
-            ['RULE', 'STATE', 'EFFECT', 'WHEN', 'NAME'],
-            published.rules.map(({ id, state, effect, when, name }) => [
-              id,
-              state,
-              Object.entries(effect)
-                .map(([what, value]) => `${what} ${String(value)}`)
-                .join(' ') || '-',
-              when.length > WHEN_MAX ? `${when.slice(0, WHEN_MAX - 1)}…` : when,
-              name,
-            ]),
-          ) +
-          (published.drafts.length === 0
-            ? ''
-            : `\n\nnot published: drafts of ${published.drafts.join(', ')} (\`riskgate policy diff\`)`),
-      );
+    answer(context, values.json, published, () => listText(published));
   },
 };
 
@@ -72,6 +55,18 @@ export const RULE_COMMANDS: CommandTable = {
   'rules check': check,
   'rules list': list,
 };
+
+function listText({ version, rules, drafts }: Published): string {
+  const rows = rules.map(({ id, state, effect, when, name }) => {
+    const effects = Object.entries(effect).map(([what, value]) => `${what} ${String(value)}`);
+    const short = when.length > WHEN_MAX ? `${when.slice(0, WHEN_MAX - 1)}…` : when;
+    return [id, state, effects.join(' ') || '-', short, name];
+  });
+  const listed = `version ${version}\n\n${table(['RULE', 'STATE', 'EFFECT', 'WHEN', 'NAME'], rows)}`;
+  return drafts.length === 0
+    ? listed
+    : `${listed}\n\nnot published: drafts of ${drafts.join(', ')} (\`riskgate policy diff\`)`;
+}
 
 /** @throws Error when the reply has another form, because the service has another version */
 function listedIn({ version, rules, drafts }: Record<string, unknown>): Published {

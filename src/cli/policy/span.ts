@@ -1,33 +1,44 @@
 // Options that the commands about stored events share, and their output: tables for users, lines for the service.
 import { type Share } from '../../contract/ruleset/backtest.js';
-import { type Mode, MODES } from '../../contract/vocabulary.js';
+import { type Mode } from '../../contract/vocabulary.js';
 import { parseTime } from '../../util/time/parse-time.js';
-import { type Context, oneOf, required, UsageError, TEXT, FLAG } from '../command.js';
+import { type Context, UsageError } from '../command.js';
+import { FLAG, JSON_OPTION, LIVE_OR_TEST, REQUIRED, required, type Values } from '../options.js';
 
-export const SPAN_OPTIONS = { workspace: TEXT, mode: TEXT, from: TEXT, to: TEXT, json: FLAG, lines: FLAG } as const;
+/** A time that must be given. */
+const INSTANT = { type: 'string', read: instantOf } as const;
+export const FROM_TO = { from: INSTANT, to: INSTANT };
+export const SPAN_OPTIONS = {
+  ...{ workspace: REQUIRED, mode: LIVE_OR_TEST, ...FROM_TO },
+  ...{ lines: FLAG, ...JSON_OPTION },
+};
 export const SPAN_USAGE = '--workspace W --from TIME --to TIME [--mode live|test]';
-
-type Given = Partial<Record<'workspace' | 'mode' | 'from' | 'to', string | undefined>>;
 
 const DAY_MS = 86_400_000;
 
-/** @throws UsageError on a missing or invalid option */
-export function readSpan(given: Given, daysMax: number): { workspace: string; mode: Mode; from: number; to: number } {
-  const [from, to] = [momentOf('from', given.from), momentOf('to', given.to)];
-  if (from >= to) throw new UsageError('--from must be before --to');
+interface Span {
+  workspace: string;
+  mode: Mode;
+  from: number;
+  to: number;
+}
+
+/** @throws UsageError when it is no span, or is too long */
+export function readSpan({ workspace, mode, from, to }: Values<typeof SPAN_OPTIONS>, daysMax: number): Span {
+  checkOrder({ from, to });
   if (to - from > daysMax * DAY_MS) throw new UsageError(`--from and --to must lie within ${daysMax} days`);
-  return {
-    workspace: required('workspace', given.workspace),
-    mode: oneOf('mode', given.mode ?? 'live', MODES),
-    from,
-    to,
-  };
+  return { workspace, mode, from, to };
+}
+
+/** @throws UsageError */
+export function checkOrder({ from, to }: Values<typeof FROM_TO>): void {
+  if (from >= to) throw new UsageError('--from must be before --to');
 }
 
 /** Unix milliseconds. @throws UsageError when it is not a time */
-export function momentOf(name: string, text: string | undefined): number {
-  const at = parseTime(required(name, text));
-  if (Number.isNaN(at)) throw new UsageError(`--${name} must be a time in ISO 8601, such as 2026-03-01`);
+function instantOf(text: string | undefined, name: string): number {
+  const at = parseTime(required(text, name));
+  if (Number.isNaN(at)) throw new UsageError(`${name} must be a time in ISO 8601, such as 2026-03-01`);
   return at;
 }
 

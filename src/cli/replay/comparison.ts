@@ -1,7 +1,8 @@
 // Formats the differences in a comparison as text.
 import { ACTIONS } from '../../contract/vocabulary.js';
 import { type Comparison } from '../../scoring/comparison.js';
-import { table, counted } from '../command.js';
+import { table } from '../command.js';
+import { counted } from '../../util/text/counted.js';
 
 export function comparisonText(comparison: Comparison): string {
   const { total, different, changes, stopped, unknown, apart, decidedApart } = comparison;

@@ -2,24 +2,15 @@
 import { KeyRing, type Workspace } from '../../access/key-ring.js';
 import { DEMO_WORKSPACE } from '../../access/bootstrap.js';
 import { type Config, readConfig } from '../../config.js';
-import { type Mode, MODES } from '../../contract/vocabulary.js';
+import { type Mode } from '../../contract/vocabulary.js';
 import { readEndpoint } from '../../clickhouse/endpoint.js';
 import { openNetwork } from '../../network/network.js';
-import { lockDirectory, makeDataDir, requireDataDir } from '../../storage/open.js';
+import { makeDataDir, requireDataDir, whileLocked } from '../../storage/open.js';
 import { Simulation } from '../../traffic/simulation.js';
 import { withClickHouse } from '../clickhouse.js';
-import {
-  type Command,
-  type CommandTable,
-  type Context,
-  oneOf,
-  readArguments,
-  required,
-  UsageError,
-  wholeNumber,
-  counted,
-  texts,
-} from '../command.js';
+import { type Command, type CommandTable, type Context, UsageError } from '../command.js';
+import { counted } from '../../util/text/counted.js';
+import { LIVE_OR_TEST, readArguments, required, texts, type Values, WHOLE, wholeOr } from '../options.js';
 import { withControlStore } from '../environment.js';
 import { Decider } from './decider.js';
 import { simulateIntoLog, type Verdict } from './into-log.js';
@@ -37,8 +28,8 @@ const REQUESTS_PER_USER = 25;
 const LABELS_PER_INSERT = 20_000;
 
 const OPTIONS = {
-  ...texts('days', 'rps', 'seed', 'users', 'workspace', 'mode'),
-  ...texts('url', 'key', 'public-key', 'secret-key', 'seconds'),
+  ...{ days: WHOLE, seconds: WHOLE, users: WHOLE, seed: wholeOr(1), mode: LIVE_OR_TEST },
+  ...texts('rps', 'workspace', 'url', 'key', 'public-key', 'secret-key'),
 };
 
 interface Plan {
@@ -61,21 +52,21 @@ const simulate: Command = {
       const { 'public-key': publicKey = '', 'secret-key': secretKey = '' } = values;
       if ((publicKey === '') !== (secretKey === ''))
         throw new UsageError('--public-key and --secret-key go together: what a page collects is verified');
-      await overHttp(context, plan, values.url, { key: required('key', values.key), publicKey, secretKey });
+      await overHttp(context, plan, values.url, { key: required(values.key, '--key'), publicKey, secretKey });
       return;
     }
-    await intoLog(context, plan, values.workspace ?? DEMO_WORKSPACE, oneOf('mode', values.mode ?? 'live', MODES));
+    await intoLog(context, plan, values.workspace ?? DEMO_WORKSPACE, values.mode);
   },
 };
 
 /** @throws UsageError on an invalid option */
-function planOf(values: Partial<Record<keyof typeof OPTIONS, string>>): Plan {
+function planOf(values: Values<typeof OPTIONS>): Plan {
   const live = values.url !== undefined;
   if (live ? values.days !== undefined : values.seconds !== undefined || values.key !== undefined)
     throw new UsageError('--days cannot be used with --url; --seconds and --key need it');
   const spanMs = live
-    ? within('--seconds', wholeNumber('--seconds', values.seconds) ?? 60, SECONDS_MAX) * 1000
-    : within('--days', wholeNumber('--days', values.days) ?? 7, DAYS_MAX) * DAY_MS;
+    ? within('--seconds', values.seconds ?? 60, SECONDS_MAX) * 1000
+    : within('--days', values.days ?? 7, DAYS_MAX) * DAY_MS;
   const rps = Number(values.rps ?? (live ? 20 : 0.2));
   if (!(rps > 0)) throw new UsageError('--rps must be above 0');
   const requests = Math.ceil((rps * spanMs) / 1000);
@@ -83,10 +74,10 @@ function planOf(values: Partial<Record<keyof typeof OPTIONS, string>>): Plan {
     throw new UsageError(`${requests} requests are more than ${REQUESTS_MAX}: use fewer days or a lower --rps`);
   const users = within(
     '--users',
-    wholeNumber('--users', values.users) ?? Math.min(USERS_MAX, Math.max(50, Math.round(requests / REQUESTS_PER_USER))),
+    values.users ?? Math.min(USERS_MAX, Math.max(50, Math.round(requests / REQUESTS_PER_USER))),
     USERS_MAX,
   );
-  return { spanMs, rps, users, seed: wholeNumber('--seed', values.seed) ?? 1 };
+  return { spanMs, rps, users, seed: values.seed };
 }
 
 /** @throws UsageError when the value is out of range */
@@ -128,12 +119,7 @@ async function intoLog(context: Context, plan: Plan, name: string, mode: Mode): 
   if (config.storage.url === '') requireDataDir(config.dataDir);
   else makeDataDir(config.dataDir);
   // A simulation can run beside the service, because it has its own log; not beside another simulation.
-  const lock = await lockDirectory(config.dataDir, 'simulation');
-  try {
-    await intoOwnLog(context, config, plan, name, mode);
-  } finally {
-    await lock.release();
-  }
+  await whileLocked(config.dataDir, 'simulation', () => intoOwnLog(context, config, plan, name, mode));
 }
 
 async function intoOwnLog(context: Context, config: Config, plan: Plan, name: string, mode: Mode): Promise<void> {

@@ -1,6 +1,7 @@
 // Migrates a database to the schema of this version. Every statement can run twice, so a migration that a crash
 // interrupts, or that two nodes start at once, simply runs again.
 import { newestOf } from '../../event/row/columns.js';
+import { closing } from '../../util/closing.js';
 import { type ClickHouse, type ClientOptions, databaseOf, openClickHouse, rowsOf } from '../client.js';
 import { applyRetention, type Retention } from '../retention.js';
 import { EVENTS_STREAM, type TableStream, VERIFICATIONS_STREAM } from '../streams.js';
@@ -31,8 +32,7 @@ export async function migrate(
   { ddl }: Pick<Dialect, 'ddl'> = ONE,
 ): Promise<Migrated> {
   await createDatabase(options, ddl);
-  const client = openClickHouse(options);
-  try {
+  return closing(openClickHouse(options), async (client) => {
     const applied = await applyMigrations(client, ddl).catch((error: unknown) => tellVersion(client, error));
     return {
       ...applied,
@@ -42,9 +42,7 @@ export async function migrate(
       ],
       retention: await applyRetention(client, retention, ddl),
     };
-  } finally {
-    await client.close();
-  }
+  });
 }
 
 /**
@@ -56,12 +54,8 @@ async function createDatabase(options: ClientOptions, ddl: Ddl): Promise<void> {
   if (database === 'default') return;
   const url = new URL(options.url);
   url.pathname = '/';
-  const client = openClickHouse({ ...options, url: url.href });
-  try {
-    await client.command({ query: ddl.createDatabase(`\`${database.replace(/[\\`]/g, '\\$&')}\``) });
-  } finally {
-    await client.close();
-  }
+  const query = ddl.createDatabase(`\`${database.replace(/[\\`]/g, '\\$&')}\``);
+  await closing(openClickHouse({ ...options, url: url.href }), (client) => client.command({ query }));
 }
 
 type Applied = Pick<Migrated, 'versions' | 'madeAgain'>;

@@ -9,6 +9,7 @@ import {
   type ReviewQueue,
   type SqlResult,
 } from './answers.js';
+import { type EventDetail } from './detail.js';
 import { type Label } from '../labels/labels.js';
 import { type Action, type Mode, type UseCase } from '../vocabulary.js';
 
@@ -77,22 +78,8 @@ export interface StoredEvent {
   summary: Static<typeof EventSummary>;
   user: Static<typeof EventSummary>[];
   visitor: Static<typeof EventSummary>[];
-  verifications: {
-    time: string;
-    outcome: string;
-    key_id: string;
-    risk: number;
-    action: string;
-    reasons: string[];
-  }[];
-  labels: {
-    label: string;
-    source: string;
-    reported_at: string;
-    note: string;
-    amount: number | null;
-    currency: string;
-  }[];
+  verifications: Static<typeof EventDetail>['verifications'];
+  labels: Static<typeof EventDetail>['labels'];
 }
 
 /** The data of a decision that is needed to repeat it with another policy. */

@@ -2,7 +2,7 @@
 import Type from '#typebox';
 import { named } from '../validation/objects.js';
 import { Delivery, DeliveryHistory } from '../webhook-schemas.js';
-import { count, nullable } from '../reply-schemas.js';
+import { count, nullable, words } from '../reply-schemas.js';
 
 export const Usage = named('Usage', {
   protected_devices: count('Quota of the plan: distinct visitors per month.'),
@@ -78,7 +78,7 @@ export const ServiceNodes = named('ServiceNodes', {
       epoch: count('Number of starts under this id; 0: a release without registry.'),
       version: Type.String(),
       level: count('Feature level of the node.'),
-      state: Type.Unsafe<(typeof NODE_STATES)[number]>({ type: 'string', enum: [...NODE_STATES] }),
+      state: words(NODE_STATES),
       address: Type.String({ description: 'Host and port of the node.' }),
       started_at: nullable<string>('string', 'When the node started; null: unknown.'),
       silent_s: Type.Number({ description: 'Seconds since the last sign of life of the node.' }),

@@ -18,11 +18,7 @@ const moment = () =>
   });
 
 const said = {
-  label: Type.Unsafe<Label>({
-    type: 'string',
-    enum: [...LABELS],
-    description: 'The finding; `unknown` withdraws an earlier label.',
-  }),
+  label: words(LABELS, 'The finding; `unknown` withdraws an earlier label.'),
   source: optional<LabelSource>({
     enum: [...LABEL_SOURCES, null],
     description: 'Source of the finding; `other` when absent.',

@@ -4,14 +4,8 @@ import { named, namedStrict } from '../validation/objects.js';
 import { LIST_USES } from './built-in.js';
 import { EVENT_ID, ISO_8601, LIST_NAME, LIST_NOTE, STRICT } from '../validation/formats.js';
 import { words } from '../reply-schemas.js';
-import { type Mode, MODES } from '../vocabulary.js';
-import {
-  LIST_CALL_ENTRIES_MAX,
-  LIST_KINDS,
-  LIST_NOTE_CHARS_MAX,
-  LIST_TTL_SECONDS_MAX,
-  type ListKind,
-} from './lists.js';
+import { MODES } from '../vocabulary.js';
+import { LIST_CALL_ENTRIES_MAX, LIST_KINDS, LIST_NOTE_CHARS_MAX, LIST_TTL_SECONDS_MAX } from './lists.js';
 
 export const VALUE_CHARS_MAX = 512;
 const Ttl = Type.Integer({ minimum: 1, maximum: LIST_TTL_SECONDS_MAX });
@@ -24,12 +18,8 @@ const DefaultTtl = Type.Unsafe<number | null>({
   description: 'Seconds after which entries without an expiry expire; null: never.',
 });
 const Keep = Type.Boolean({ description: 'Whether an erasure keeps entries of its subject, to prevent fraud.' });
-const InMode = Type.Unsafe<Mode>({ type: 'string', enum: [...MODES] });
-const Kind = Type.Unsafe<ListKind>({
-  type: 'string',
-  enum: [...LIST_KINDS],
-  description: 'Kind of values on the list.',
-});
+const InMode = words(MODES);
+const Kind = words(LIST_KINDS, 'Kind of values on the list.');
 
 export const CreateList = namedStrict('CreateList', {
   name: Name,
@@ -89,11 +79,7 @@ export const UPLOAD_ENDS = ['add', 'replace', 'drop'] as const;
 export type UploadEnd = (typeof UPLOAD_ENDS)[number];
 
 export const EndUpload = namedStrict('EndUpload', {
-  how: Type.Unsafe<UploadEnd>({
-    type: 'string',
-    enum: [...UPLOAD_ENDS],
-    description: '`add` the entries to the list, `replace` its entries, or `drop` the upload.',
-  }),
+  how: words(UPLOAD_ENDS, '`add` the entries to the list, `replace` its entries, or `drop` the upload.'),
 });
 
 const Count = Type.Integer({ minimum: 0 });

@@ -5,7 +5,7 @@ import { UTC_TIME } from '../validation/formats.js';
 import { count, nullable, words } from '../reply-schemas.js';
 import { ACTIONS, type Mode, MODES } from '../vocabulary.js';
 import { Rules, RuleWarning } from './schema.js';
-import { RULE_STATES } from './rule.js';
+import { RULE_STATES } from './rule-schema.js';
 
 /** Longest time span, and most events that the rules match now or matched before. */
 export const BACKTEST_DAYS_MAX = 90;

@@ -6,7 +6,8 @@ import { type PolicyOverrides } from '../policy.js';
 import { POLICY_NOTE, RULE_ID, STRICT } from '../validation/formats.js';
 import { nullable, time } from '../reply-schemas.js';
 import { type Rule, RULES_MAX } from './rule.js';
-import { RULE, RuleWarnings } from './schema.js';
+import { RULE } from './rule-schema.js';
+import { RuleWarnings } from './schema.js';
 
 const REQUIRED: ReadonlySet<string> = new Set(RULE.required);
 
@@ -33,8 +34,11 @@ export const CreateRule = Type.Unsafe<NewRule>({
 });
 
 /** An `enum` has every value that is accepted, so null must be in it too. */
-function orNull(schema: { type: string; enum?: readonly string[] }): object {
-  return { ...schema, type: [schema.type, 'null'], ...(schema.enum && { enum: [...schema.enum, null] }) };
+function orNull(schema: object): object {
+  const type = ['type' in schema && schema.type, 'null'];
+  if (!('enum' in schema && Array.isArray(schema.enum))) return { ...schema, type };
+  const values: unknown[] = schema.enum;
+  return { ...schema, type, enum: [...values, null] };
 }
 
 /** null removes a member. */

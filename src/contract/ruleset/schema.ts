@@ -1,93 +1,10 @@
-// The JSON schema of a rule. The rule language checks the condition.
+// Requests and replies about rules.
 import Type, { type Static } from '#typebox';
 import { named, namedStrict } from '../validation/objects.js';
-import { CHALLENGES, USE_CASES } from '../vocabulary.js';
-import { RULE_CODE, RULE_ID, RULE_NAME, RULE_TAG, RULE_TITLE, UTC_TIME } from '../validation/formats.js';
-import {
-  CEILINGS,
-  FLOORS,
-  FORCED,
-  type Rule,
-  RULE_PRIORITY_MAX,
-  RULE_STATES,
-  RULE_TAGS_MAX,
-  RULE_TEXT_MAX,
-  RULES_MAX,
-} from './rule.js';
+import { RULES_MAX } from './rule.js';
+import { RULE, RULE_TEXT_MAX } from './rule-schema.js';
 
-const EFFECT = {
-  type: 'object',
-  properties: {
-    points: { type: 'number', minimum: -10, maximum: 10, description: 'Log-odds that the rule adds to the risk.' },
-    at_least: {
-      type: 'string',
-      enum: [...FLOORS],
-      description: 'Raises the risk at least to the start of this action.',
-    },
-    at_most: { type: 'string', enum: [...CEILINGS], description: 'Lowers the risk at most to the end of this action.' },
-    force: { type: 'string', enum: [...FORCED], description: 'Sets the risk to this action.' },
-  },
-  maxProperties: 1,
-  additionalProperties: false,
-  description: 'What the rule does when it matches: one of these; without any it only reports.',
-};
-
-export const RULE = {
-  type: 'object',
-  properties: {
-    id: { type: 'string', pattern: RULE_ID },
-    name: { type: 'string', pattern: RULE_NAME },
-    state: { type: 'string', enum: [...RULE_STATES] },
-    when: {
-      type: 'string',
-      minLength: 1,
-      maxLength: RULE_TEXT_MAX,
-      description: 'The condition; see docs/policies.md.',
-    },
-    effect: EFFECT,
-    code: { type: 'string', pattern: RULE_CODE, description: 'Reason code that a match adds to the reply.' },
-    title: {
-      type: 'string',
-      pattern: RULE_TITLE,
-      description: 'Sentence of the reason; `{variable}` is replaced by its value.',
-    },
-    priority: {
-      type: 'integer',
-      minimum: 0,
-      maximum: RULE_PRIORITY_MAX,
-      description: 'Priority among rules with `force`: the lowest number wins.',
-    },
-    rollout_percent: {
-      type: 'number',
-      minimum: 0,
-      maximum: 100,
-      description: 'Percentage of users that the rule applies to.',
-    },
-    expires_at: { type: 'string', pattern: UTC_TIME, description: 'When the rule ends, ISO 8601 in UTC.' },
-    use_cases: {
-      type: 'array',
-      items: { type: 'string', enum: [...USE_CASES] },
-      minItems: 1,
-      maxItems: USE_CASES.length,
-      uniqueItems: true,
-    },
-    tags: { type: 'array', items: { type: 'string', pattern: RULE_TAG }, maxItems: RULE_TAGS_MAX, uniqueItems: true },
-    review: { type: 'boolean', description: 'Whether matches go to the review queue (tag `review`).' },
-    challenge: {
-      type: 'string',
-      enum: [...CHALLENGES],
-      description: 'Challenge to ask for, where the effect demands one (`at_least` or `force`).',
-    },
-    notify: {
-      type: 'boolean',
-      description: 'Whether matches in live mode are sent to webhooks (`rule.matched`), at most 60 a minute.',
-    },
-  },
-  required: ['id', 'name', 'state', 'when', 'effect'],
-  additionalProperties: false,
-};
-
-export const Rules = Type.Unsafe<Rule[]>({ type: 'array', maxItems: RULES_MAX, items: RULE });
+export const Rules = Type.Array(RULE, { maxItems: RULES_MAX });
 const Version = Type.String({ maxLength: 64, description: 'Version of the policy; stored with every decision.' });
 
 export const CheckRule = namedStrict('CheckRule', {

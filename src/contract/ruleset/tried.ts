@@ -7,7 +7,7 @@ import { ACTIONS, MODES } from '../vocabulary.js';
 import { OVERLAPS_MAX, Share } from './backtest.js';
 import { Names, Strengths, Values } from './cases.js';
 import { type Rule } from './rule.js';
-import { RULE } from './schema.js';
+import { RULE } from './rule-schema.js';
 
 const VARIABLE_TYPES = ['number', 'text', 'flag', 'identity'] as const;
 const nullable = <T>(schema: object, description: string) =>

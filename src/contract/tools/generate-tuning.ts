@@ -1,12 +1,9 @@
 // Generates the table in docs/tuning.md from src/contract/settings: `npm run generate` writes it, and a test compares
 // it.
-import { readFileSync, writeFileSync } from 'node:fs';
 import { LIMIT_SETTINGS } from '../settings/limits.js';
 import { type SettingRow } from '../settings/setting.js';
 import { SETTINGS } from '../settings/settings.js';
-
-const PAGE = new URL('../../../../docs/tuning.md', import.meta.url);
-const TABLE = /(<!-- tuning:start -->\n)[^]*?(\n<!-- tuning:end -->)/;
+import { writeTable } from '../../util/tools/page-table.js';
 
 /** The table, without the markers of the page. */
 export function tuningTable(): string {
@@ -19,10 +16,4 @@ function line(name: string, [value, unit, least, most, why]: SettingRow): string
   return `| \`${name}\` | ${value} | ${unit} | ${least} | ${most} | ${why} |`;
 }
 
-if (process.argv[1]?.endsWith('generate-tuning.js') === true) {
-  const page = readFileSync(PAGE, 'utf8');
-  writeFileSync(
-    PAGE,
-    page.replace(TABLE, (_, start: string, end: string) => `${start}${tuningTable()}${end}`),
-  );
-}
+writeTable(import.meta.url, 'tuning.md', 'tuning', tuningTable);

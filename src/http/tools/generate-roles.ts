@@ -1,10 +1,7 @@
 // Makes the table of roles in docs/operators.md from the declarations of the admin API: `npm run generate` writes it,
 // and a test compares it.
-import { readFileSync, writeFileSync } from 'node:fs';
 import { ADMIN_ROUTES } from '../routes/index.js';
-
-const PAGE = new URL('../../../../docs/operators.md', import.meta.url);
-const TABLE = /(<!-- roles:start -->\n)[^]*?(\n<!-- roles:end -->)/;
+import { writeTable } from '../../util/tools/page-table.js';
 
 /** The lines between the markers in the document. */
 export function rolesTable(): string {
@@ -15,10 +12,4 @@ export function rolesTable(): string {
   return ['| route of `/admin/v1` | role | whose |', '|---|---|---|', ...rows].join('\n');
 }
 
-if (process.argv[1]?.endsWith('generate-roles.js') === true) {
-  const page = readFileSync(PAGE, 'utf8');
-  writeFileSync(
-    PAGE,
-    page.replace(TABLE, (_, start: string, end: string) => `${start}${rolesTable()}${end}`),
-  );
-}
+writeTable(import.meta.url, 'operators.md', 'roles', rolesTable);

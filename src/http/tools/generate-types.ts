@@ -12,7 +12,8 @@ import { EntriesChanged, EntryPage, List } from '../../contract/lists/schemas.js
 import { Backtest, BacktestResult, Share } from '../../contract/ruleset/backtest.js';
 import { Evaluation, Suggestion } from '../../contract/ruleset/evaluation.js';
 import { PolicyDifference, Proposal, PublishedPolicy, RuleDetail, RuleHitList } from '../../contract/ruleset/policy.js';
-import { CheckedRule, RULE, RuleList, RuleProblem } from '../../contract/ruleset/schema.js';
+import { RULE } from '../../contract/ruleset/rule-schema.js';
+import { CheckedRule, RuleList, RuleProblem } from '../../contract/ruleset/schema.js';
 import { RuleStats, RuleVocabulary, TestedRule } from '../../contract/ruleset/tried.js';
 import { Delivery, Webhook } from '../../contract/webhook-schemas.js';
 import { LabelReply, LabelRequest } from '../../contract/labels/schemas.js';

@@ -9,6 +9,15 @@ export const RECORD_BYTES_MAX = 4096;
 /** Up to this length a loop is faster than the native copy. */
 const SHORT_RECORD = 64;
 
+/** The length of a list, as read. @throws RangeError when no record can have so many entries */
+export function atMost(count: number, max: number): number {
+  if (count > max)
+    throw new RangeError(
+      `profiles: a record has a list of ${count} entries, at most ${max} are possible: the record is damaged`,
+    );
+  return count;
+}
+
 export class RecordBytes {
   readonly bytes: Buffer = Buffer.from(new ArrayBuffer(RECORD_BYTES_MAX));
   at = 0;

@@ -10,7 +10,7 @@ import {
   type Traits,
   type User,
 } from '../../contract/profile.js';
-import { type RecordBytes } from './bytes.js';
+import { atMost, type RecordBytes } from './bytes.js';
 import { clearBehaviour } from '../shapes.js';
 
 const LEVEL_SCALE = 2048;
@@ -206,12 +206,4 @@ function writePlaces(bytes: RecordBytes, { place, countries }: User): void {
     bytes.putU8(countries.counts[i] ?? 0);
     bytes.putU32(countries.firstSeen[i] ?? 0);
   }
-}
-
-function atMost(count: number, max: number): number {
-  if (count > max)
-    throw new RangeError(
-      `profiles: a record has a list of ${count} entries, at most ${max} are possible: the record is damaged`,
-    );
-  return count;
 }

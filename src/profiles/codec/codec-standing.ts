@@ -1,7 +1,7 @@
 // The part of a user's record that tells how well established its parties are: SIMs, networks, amounts, steps towards a
 // takeover, and the key times seen last.
 import { type Amounts, DIGESTS_MAX, type KnownSim, NETWORKS_MAX, type User } from '../../contract/profile.js';
-import { type RecordBytes } from './bytes.js';
+import { atMost, type RecordBytes } from './bytes.js';
 
 const SIM = { serial: 1, operator: 2, former: 4, coming: 8, back: 16 } as const;
 const LEVEL_SCALE = 2048;
@@ -182,12 +182,4 @@ export function writeCurrency(
   bytes.putU16(Math.round(pace * PACE_SCALE));
   bytes.putU16(paceDay);
   bytes.putU8(peak);
-}
-
-function atMost(count: number, max: number): number {
-  if (count > max)
-    throw new RangeError(
-      `profiles: a record has a list of ${count} entries, at most ${max} are possible: the record is damaged`,
-    );
-  return count;
 }

@@ -18,7 +18,7 @@ import {
   VISITOR_BYTES,
   WINDOW_SLOTS,
 } from '../../contract/profile.js';
-import { RecordBytes } from './bytes.js';
+import { atMost, RecordBytes } from './bytes.js';
 import { readNewcomers, readRegulars, readSketch, writeNewcomers, writeRegulars, writeSketch } from './codec-crowd.js';
 import { hasCards, readCards, writeCards } from './codec-cards.js';
 import { readHabits, writeHabits } from './codec-habits.js';
@@ -58,7 +58,7 @@ export function readUser(bytes: RecordBytes, from: RecordSource, user: User): vo
   readActivity(bytes, user);
   readOutcomes(bytes, user);
   user.learned = bytes.varint();
-  user.deviceCount = bounded(bytes.u8(), DEVICES_MAX);
+  user.deviceCount = atMost(bytes.u8(), DEVICES_MAX);
   for (let i = 0; i < user.deviceCount; i += 1) readKnownDevice(bytes, user.devices[i], version);
   readRecent(bytes, user.recentDevices);
   readSim(bytes, user.sim, version);
@@ -268,14 +268,6 @@ export function openRecord(bytes: RecordBytes, from: RecordSource): number {
   return version;
 }
 
-function bounded(count: number, max: number): number {
-  if (count > max)
-    throw new RangeError(
-      `profiles: a record has a list of ${count} entries, at most ${max} are possible: the record is damaged`,
-    );
-  return count;
-}
-
 export function readActivity(bytes: RecordBytes, record: Activity): void {
   record.lastSeen = bytes.u32();
   record.firstSeen = bytes.u32();
@@ -311,7 +303,7 @@ export function writeOutcomes(bytes: RecordBytes, record: Outcomes): void {
 }
 
 export function readRecent(bytes: RecordBytes, set: RecentSet): void {
-  set.size = bounded(bytes.u8(), set.parties.length);
+  set.size = atMost(bytes.u8(), set.parties.length);
   for (let i = 0; i < set.size; i += 1) {
     set.parties[i] = bytes.u32();
     set.seen[i] = bytes.u32();

@@ -1,11 +1,8 @@
 // Generates the table of variables in docs/policies.md: `npm run generate` writes it, and a test compares it.
-import { readFileSync, writeFileSync } from 'node:fs';
 import { rangeText } from '../language/range.js';
 import { COUNTS } from '../variables/counts.js';
 import { VARIABLES } from '../variables/variables.js';
-
-const PAGE = new URL('../../../../docs/policies.md', import.meta.url);
-const TABLE = /(<!-- variables:start -->\n)[^]*?(\n<!-- variables:end -->)/;
+import { writeTable } from '../../util/tools/page-table.js';
 
 /** Longer lists are not shown. */
 const LISTED_MAX = 40;
@@ -25,10 +22,4 @@ export function variablesTable(): string {
   return ['| variable | type | about | what it is |', '|---|---|---|---|', ...rows].join('\n');
 }
 
-if (process.argv[1]?.endsWith('generate-variables.js') === true) {
-  const page = readFileSync(PAGE, 'utf8');
-  writeFileSync(
-    PAGE,
-    page.replace(TABLE, (_, start: string, end: string) => `${start}${variablesTable()}${end}`),
-  );
-}
+writeTable(import.meta.url, 'policies.md', 'variables', variablesTable);

@@ -27,7 +27,6 @@ export interface RefoldingOptions {
   clock: () => number;
   onOutcome: (outcome: RefoldOutcome) => void;
   onError: (error: unknown) => void;
-  delaysMs?: readonly number[];
 }
 
 interface Waiting {
@@ -38,7 +37,6 @@ interface Waiting {
 
 export class Refolding {
   readonly #options: RefoldingOptions;
-  readonly #delays: readonly number[];
   readonly #waiting = new Map<string, Waiting>();
   #store: Promise<Pick<ProfileStore, 'readMany' | 'close'>> | undefined;
   /** One user after the other. */
@@ -47,7 +45,6 @@ export class Refolding {
 
   constructor(options: RefoldingOptions) {
     this.#options = options;
-    this.#delays = options.delaysMs ?? DELAYS_MS;
   }
 
   /** @param label the row in the log; the newest label of a user replaces earlier ones */
@@ -72,7 +69,7 @@ export class Refolding {
 
   #again(waiting: Waiting): void {
     const { userHash } = waiting.label;
-    const delay = this.#delays[waiting.tries];
+    const delay = DELAYS_MS[waiting.tries];
     if (delay === undefined) {
       this.#ended(waiting, 'given_up');
       return;

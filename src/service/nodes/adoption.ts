@@ -13,7 +13,7 @@ import { type FromReaders, LOG_NAMES } from '../../contract/messages.js';
 import { realDisk } from '../../log/disk.js';
 import { listShards } from '../../log/format.js';
 import { verificationsDir } from '../../log/verification-log.js';
-import { lockDirectory, openStorage } from '../../storage/open.js';
+import { openStorage, whileLocked } from '../../storage/open.js';
 import { type Backend } from '../../storage/ports/backend.js';
 import { type NodeRegistry, type SeenNode } from '../../storage/ports/nodes.js';
 import { makePrivateDirectory } from '../../util/write-file.js';
@@ -52,12 +52,7 @@ export async function adopt(context: Context, waitMs: number, isEmpty = false): 
   const name = knownName(dataDir);
   if (name === undefined) throw new Error(`${dataDir} has no node-id: it is no DATA_DIR of a node on Redis`);
   await refuseRunning(await storage.nodes(), name);
-  const lock = await lockDirectory(dataDir, 'service');
-  try {
-    return await adoptNamed(context, name, isEmpty ? undefined : waitMs);
-  } finally {
-    await lock.release();
-  }
+  return whileLocked(dataDir, 'service', () => adoptNamed(context, name, isEmpty ? undefined : waitMs));
 }
 
 /**

@@ -1,17 +1,8 @@
 // Errors of the stores. Callers match on `code`.
-
-export class StoreError extends Error {
-  readonly code: string;
-
-  constructor(code: string, message: string, cause?: unknown) {
-    super(message, cause === undefined ? undefined : { cause });
-    this.name = new.target.name;
-    this.code = code;
-  }
-}
+import { CodedError } from '../../util/coded-error.js';
 
 /** The store does not answer in time, or has no space. A retry does not apply a change twice. */
-export class StoreUnavailableError extends StoreError {
+export class StoreUnavailableError extends CodedError {
   constructor(message: string, cause?: unknown) {
     super('STORE_UNAVAILABLE', cause instanceof Error ? `${message}: ${cause.message}` : message, cause);
   }
@@ -30,7 +21,7 @@ export class StoreUnusableError extends StoreUnavailableError {
 }
 
 /** The store holds other bytes than were written. A profile store is rebuilt when its writer starts again. */
-export class StoreDamagedError extends StoreError {
+export class StoreDamagedError extends CodedError {
   constructor(message: string, cause?: unknown) {
     super('STORE_DAMAGED', cause instanceof Error ? `${message}: ${cause.message}` : message, cause);
   }

@@ -68,7 +68,7 @@ async function questions(t: Test, app: TestApp): Promise<void> {
   const [ofSessions, others] = [await subjects('session/'), await subjects('!session/')];
   t.ok(ofSessions.length > 0 && ofSessions.every((subject) => subject.startsWith('session/')));
   t.ok(others.length > 0 && !others.some((subject) => subject.startsWith('session/')), 'all but sign-ins');
-  for (const query of ['limit=0', 'limit=201', 'limit=x', 'before=-1', 'from=yesterday'])
+  for (const query of ['limit=0', 'limit=201', 'limit=x', 'before=-1', 'from=yesterday', `who=${'a'.repeat(301)}`])
     t.equal((await app.send('GET', `/admin/v1/audit?${query}`, BY_ADMIN)).status, 400, query);
   const cli = await runCliHere(['audit', '--workspace', 'page-3', '--json'], { DATA_DIR: app.dataDir });
   t.match(JSON.parse(cli.stdout), [{ action: 'createWorkspace', workspace: 'page-3', who: 'admin' }]);

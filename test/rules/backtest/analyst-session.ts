@@ -10,7 +10,7 @@ import { createWorkspace } from '../../../src/access/workspaces.js';
 import { publishRules, readRules, type StoredPolicy } from '../../../src/access/rules.js';
 import { WORKSPACES } from '../../../src/access/records.js';
 import { readStorage } from '../../../src/config.js';
-import { type Rule, type RuleState } from '../../../src/contract/ruleset/rule.js';
+import { type Rule } from '../../../src/contract/ruleset/rule.js';
 import { type EventRow } from '../../../src/event/event-row.js';
 import { runBacktest } from '../../../src/service/backtest/run.js';
 import { checkPolicy, storedVersion } from '../../../src/service/policies/policies.js';
@@ -91,7 +91,7 @@ async function run(engine: TestEngine, live: (policy: StoredPolicy) => Promise<L
   await createWorkspace(control, STORED, {});
   const policy = async (): Promise<StoredPolicy> => (await control.read()).get(WORKSPACES, STORED)?.policy;
   const published = (): ReturnType<typeof readRules> => readRules(control, STORED, storedVersion);
-  const publish = async (state: RuleState | undefined, expect: string): Promise<void> => {
+  const publish = async (state: Rule['state'] | undefined, expect: string): Promise<void> => {
     const rules = state === undefined ? [] : [{ ...RULE, state }];
     checkPolicy({ rules }, new Map());
     await publishRules(control, STORED, { rules, expect }, storedVersion);

@@ -1,7 +1,7 @@
 // `/admin/v1/workspaces/{name}/webhooks/{id}`: the deliveries of an endpoint, and redelivery.
 import { AdministrationError } from '../../../access/administration.js';
 import { deliveryDetailView, deliveryView } from '../../../access/views.js';
-import { findWebhook } from '../../../access/webhooks/administration.js';
+import { findWebhook, noteDelivery } from '../../../access/webhooks/administration.js';
 import { Delivery, DeliveryList } from '../../../contract/webhook-schemas.js';
 import { DeliveryDetail, Resent } from '../../../contract/console/state.js';
 import { DELIVERIES_LISTED_MAX, FINISHED_PER_ENDPOINT_MAX, newDelivery } from '../../../contract/webhooks/webhooks.js';
@@ -44,12 +44,7 @@ export const deliveries: readonly RouteDeclaration<AdminServices>[] = [
       const webhook = await findWebhook(store, id, call.param(0));
       const { id: messageId, type, body } = testMessage(webhook, newId(), clock());
       const delivery = newDelivery(id, messageId, type, body, clock(), traceOf(call.exchange.head));
-      await store.note({
-        subject: `delivery/${messageId}`,
-        workspace: call.param(0),
-        before: null,
-        after: { webhook: id },
-      });
+      await noteDelivery(store, webhook, messageId);
       if ((await queue.add([{ delivery }])) > 0)
         throw new AdministrationError('CONFLICT', `too many deliveries wait for ${id}`);
       return deliveryView(delivery);
@@ -79,11 +74,10 @@ export const deliveries: readonly RouteDeclaration<AdminServices>[] = [
     status: 202,
     answer: [Delivery, shown],
     async handle(call, { store, queue, clock }: AdminServices) {
-      await findWebhook(store, call.param(1), call.param(0));
-      const subject = `delivery/${call.param(2)}`;
-      await store.note({ subject, workspace: call.param(0), before: null, after: { webhook: call.param(1) } });
-      const delivery = await queue.resend(call.param(1), call.param(2), clock());
-      if (delivery === undefined) throw new AdministrationError('NOT_FOUND', `no delivery ${call.param(2)}`);
+      const [id, deliveryId] = [call.param(1), call.param(2)];
+      await noteDelivery(store, await findWebhook(store, id, call.param(0)), deliveryId);
+      const delivery = await queue.resend(id, deliveryId, clock());
+      if (delivery === undefined) throw new AdministrationError('NOT_FOUND', `no delivery ${deliveryId}`);
       return deliveryView(delivery);
     },
   }),

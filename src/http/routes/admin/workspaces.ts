@@ -4,7 +4,6 @@ import { listVariables } from '../../../access/lists/administration.js';
 import { mayEnter } from '../../../access/operators/operator.js';
 import { workspaceView } from '../../../access/views.js';
 import { ChangeWorkspace, CreateWorkspace, Workspace, WorkspaceList } from '../../../contract/admin-schemas.js';
-import { type PolicyOverrides } from '../../../contract/policy.js';
 import { jsonBody } from '../../define-route.js';
 import { type Link, type RouteDeclaration } from '../../route.js';
 import { given } from '../../../util/given.js';
@@ -90,19 +89,11 @@ export const workspaces: readonly RouteDeclaration<AdminServices>[] = [
   }),
 ];
 
-interface Change {
-  protected_devices?: number;
-  retention_days?: number;
-  policy?: PolicyOverrides | null;
-  monitor?: boolean;
-  approvals?: number;
-}
-
-async function readableChange({ rules }: AdminServices, change: Change) {
+async function readableChange({ rules }: AdminServices, change: ChangeWorkspace) {
   return { ...changeOf(change), ...(change.policy && { level: await rules.level() }) };
 }
 
-function changeOf({ protected_devices: protectedDevices, retention_days: retentionDays, ...rest }: Change) {
+function changeOf({ protected_devices: protectedDevices, retention_days: retentionDays, ...rest }: ChangeWorkspace) {
   const { policy: own, monitor, approvals } = rest;
   return {
     ...given({ protectedDevices, retentionDays, monitor, approvals }),

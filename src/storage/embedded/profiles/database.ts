@@ -2,7 +2,8 @@
 // under one key the log positions up to which rows are applied.
 import { open, type RootDatabase } from 'lmdb';
 import { type Position } from '../../../contract/position.js';
-import { StoreDamagedError, StoreError, StoreUnavailableError } from '../../ports/errors.js';
+import { CodedError } from '../../../util/coded-error.js';
+import { StoreDamagedError, StoreUnavailableError } from '../../ports/errors.js';
 import { crc32 } from '../../../util/crc32.js';
 import { Views } from '../../../util/views.js';
 import { decodePosition, encodePosition } from '../../positions.js';
@@ -132,7 +133,7 @@ export function readPositions(db: Database): Position[] {
 
 /** Maps LMDB errors to store errors; other errors are returned unchanged. */
 export function explain(error: unknown): unknown {
-  if (!(error instanceof Error) || error instanceof RangeError || error instanceof StoreError) return error;
+  if (!(error instanceof Error) || error instanceof RangeError || error instanceof CodedError) return error;
   if (DAMAGE.test(error.message))
     return new StoreDamagedError('the embedded profile store is damaged and is rebuilt from the log', error);
   return new StoreUnavailableError('the embedded profile store failed', error);
