@@ -1,7 +1,6 @@
 // The composition root: the only file that imports every room. It starts the parts in the order of their dependencies
 // and stops them in reverse.
 import { doAgainAfterLoss } from './access/erasures.js';
-import { type IssuedKey } from './access/keys.js';
 import { type Config } from './config.js';
 import { type StorageOptions } from './contract/storage.js';
 import { type HttpServer } from './http/exchange.js';
@@ -51,8 +50,6 @@ const AGENTS_MAX = 10_000;
 
 export interface App {
   port: number;
-  /** The keys of the demo workspace; only after the first start. */
-  demoKeys: IssuedKey[] | undefined;
   /** Makes a one-time code for a sign-in link (shown on a terminal); undefined when the admin API is off. */
   signInCode: (() => string) | undefined;
   /** Process ids of the child processes, for tests and benches. */
@@ -70,6 +67,7 @@ export interface AppOptions {
   log: Logger;
   /** Unix milliseconds; by default the time that nodes share. */
   clock?: () => number;
+  onDemoKeys?: Context['onDemoKeys'];
   /** Path of the scoring workers' module. */
   workerUrl?: URL;
 }
@@ -164,7 +162,7 @@ async function startParts(context: Context, workerUrl: URL): Promise<App> {
     () => showedDamage(readers, metrics) || storage.closedSound(),
   ]);
   const reload = (): Promise<void> => reloading(context, network, server, certificate);
-  return { port, demoKeys: keys.demoKeys, signInCode, routes, reload, pids: () => pidsOf(readers), close };
+  return { port, signInCode, routes, reload, pids: () => pidsOf(readers), close };
 }
 
 async function warmUp({ config, clock }: Context, pool: Decisions['pool'], network: Network): Promise<void> {
@@ -177,10 +175,10 @@ function showedDamage(readers: Decisions['readers'], metrics: Metrics): boolean 
   return readers.restarts() > 0 || metrics.hasDamagedRecords;
 }
 
-function contextOf({ config, log, clock }: AppOptions): Context {
-  if (clock !== undefined) return { config, log, clock };
+function contextOf({ config, log, clock, onDemoKeys }: AppOptions): Context {
+  if (clock !== undefined) return { config, log, clock, onDemoKeys };
   const time = new SharedTime();
-  return { config, log, clock: time.now, time };
+  return { config, log, clock: time.now, time, onDemoKeys };
 }
 
 function pidsOf({ pid }: Decisions['readers']): number[] {

@@ -1,7 +1,8 @@
 // Process entry: configuration, start, signals, drain.
 import { pino } from 'pino';
 import { type App } from './app.js';
-import { readConfig } from './config.js';
+import { type IssuedKey } from './access/keys.js';
+import { type Config, readConfig } from './config.js';
 import { createLogger, errorFields, startErrorFields } from './logger.js';
 import { withAdminToken } from './service/start/admin-token.js';
 import { misspelt } from './service/start/setting-names.js';
@@ -14,7 +15,23 @@ const STDERR = 2;
 const stderr = pino.destination({ dest: STDERR, sync: true });
 const log = createLogger((line) => stderr.write(line));
 
+const terminal = { isTTY: process.stdout.isTTY, write: (text: string) => process.stdout.write(text) };
 let app: App | undefined;
+/**
+ * Tells the keys of the demo workspace, once. Also when the start ends behind their creation, as on a port in use: the
+ * next start has none to tell.
+ */
+let tellDemoKeys: (port?: number) => void = () => undefined;
+
+function keepDemoKeys(keys: readonly IssuedKey[], config: Config): void {
+  tellDemoKeys = (port = config.port) => {
+    tellDemoKeys = () => undefined;
+    const path = tellKeys(welcome(keys, config, port), terminal, config.dataDir);
+    if (path !== undefined)
+      log.info('workspace demo was created; its keys are in a file: read and remove it', { path });
+  };
+}
+
 /** Signals within this time count as one: `timeout` and npm send one to the process and one to its group. */
 const SAME_SIGNAL_MS = 1000;
 let stoppingSince: number | undefined;
@@ -29,6 +46,7 @@ async function stop(signal: string): Promise<void> {
   log.info('stopping', { signal });
   // A start has acknowledged nothing: what it leaves is what a kill leaves.
   await app?.close();
+  tellDemoKeys();
   log.settle();
   log.info('stopped');
   await exit(0);
@@ -69,7 +87,7 @@ try {
   if (process.getuid?.() === 0)
     log.warn('the service runs as root, which it does not need; run it as a user of its own (SECURITY.md)');
   const { startApp } = await import('./app.js');
-  app = await startApp({ config, log });
+  app = await startApp({ config, log, onDemoKeys: (keys) => keepDemoKeys(keys, config) });
   if (tokenFile !== undefined)
     log.info('ADMIN_TOKEN is not set: the admin API takes the token in a file; ADMIN_TOKEN=off turns it off', {
       path: tokenFile,
@@ -77,15 +95,11 @@ try {
   else if (config.adminToken === '' && !config.adminOff)
     log.info('ADMIN_TOKEN is not set: the admin API is off, because other machines can reach this service');
   if (asked.reload) void reload();
-  const terminal = { isTTY: process.stdout.isTTY, write: (text: string) => process.stdout.write(text) };
-  if (app.demoKeys !== undefined) {
-    const path = tellKeys(welcome(app.demoKeys, config, app.port), terminal, config.dataDir);
-    if (path !== undefined)
-      log.info('workspace demo was created; its keys are in a file: read and remove it', { path });
-  }
+  tellDemoKeys(app.port);
   if (terminal.isTTY && app.signInCode !== undefined && isLoopback(config.host))
     terminal.write(signInLink(app.signInCode(), config, app.port));
 } catch (error) {
   log.error('the service did not start', startErrorFields(error));
+  tellDemoKeys();
   await exit(1);
 }

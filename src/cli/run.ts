@@ -34,6 +34,7 @@ import { USAGE_COMMANDS } from './usage.js';
 import { WEBHOOK_COMMANDS } from './webhooks.js';
 import { WORKSPACE_COMMANDS } from './workspaces.js';
 import { version } from '../service/node.js';
+import { outageSentence } from '../util/outage-sentence.js';
 import { systemSentence } from '../util/system-error.js';
 import { typosBetween } from '../util/text/typos.js';
 import { messageOf } from '../util/error-text.js';
@@ -110,7 +111,7 @@ export async function runCommand(words: readonly string[], context: Omit<Context
   } catch (error) {
     if (stopped?.aborted === true) return fail(codeOf(stopped), messageOf(error));
     if (isMisuse(error)) return fail(2, `${error.message}\nusage: riskgate ${name} ${command.usage}`);
-    return fail(1, systemSentence(error) ?? messageOf(error));
+    return fail(1, outageSentence(error) ?? systemSentence(error) ?? messageOf(error));
   }
 }
 

@@ -20,6 +20,7 @@ import {
   addInfo,
   addLists,
   addPool,
+  addReadiness,
   addProcess,
   addRefusals,
   addClickHouse,
@@ -139,6 +140,7 @@ export class Metrics {
     addDrift(to, () => this.#drifts);
     addCrowds(to, () => this.#crowds);
     this.#addRefolds(to);
+    addReadiness(to, sources);
     addPool(to, sources.pool);
     addRefusals(to, sources);
     addLists(to, sources);

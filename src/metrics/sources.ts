@@ -33,6 +33,8 @@ export interface MetricsSources {
   /** Lists that rules use: entries by workspace, and seconds since all changes were last known here. */
   entries: () => { readonly figures: readonly { workspace: string; entries: number }[]; readonly lagSeconds: number };
   stores: StoresFigures;
+  /** Parts that do not work, as /readyz names them. */
+  readiness: () => Readonly<Record<'missing' | 'degraded', Readonly<Record<string, string>>>>;
   policies: PoliciesState;
   /** Labels that wait for a lookup in ClickHouse. */
   pendingLabels: () => number;
@@ -47,6 +49,15 @@ export interface MetricsSources {
 export function addInfo(to: Exposition, { version, store, server }: MetricsSources): void {
   const help = 'Version, HTTP engine and store of this service.';
   to.gauges('riskgate_info', help, ['version', 'engine', 'store'], () => [[version, server().engine, store, 1]]);
+}
+
+export function addReadiness(to: Exposition, { readiness }: MetricsSources): void {
+  const help = 'Parts that /readyz names, with a reason: `refuses` is all while the node is not ready, else some.';
+  to.gauges('riskgate_troubled_parts', help, ['part', 'refuses'], () => {
+    const { missing, degraded } = readiness();
+    const of = (parts: object, refuses: string) => Object.keys(parts).map((part) => [part, refuses, 1] as const);
+    return [...of(missing, 'all'), ...of(degraded, 'some')];
+  });
 }
 
 export function addPool(to: Exposition, pool: MetricsSources['pool']): void {

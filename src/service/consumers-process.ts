@@ -3,16 +3,24 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { type ErasureWork } from '../contract/erasure.js';
 import { type AskedErasure, type FromReaders, type ReadersSetup, type ToReaders } from '../contract/messages.js';
 import { endChild } from '../util/end-child.js';
-import { guarded } from '../util/guarded.js';
+import { guarded, ignore } from '../util/guarded.js';
 import { program } from '../util/programs.js';
 import { backoffMs } from '../util/backoff.js';
 
 const RESTART = { minMs: 100, maxMs: 5000 } as const;
+/** It reports every second. Without a report for so long it hangs: its figures, such as lags, are old ones. */
+const SILENT_MS = 30_000;
+const LOOK_MS = 5000;
+export const SILENT =
+  "the readers' process runs and has told nothing for 30 s: what is learned, ClickHouse and webhooks wait in the " +
+  'event log; look at the disk of DATA_DIR and whether somebody stopped it, and end it by its id if it stays so';
 
 export interface ReadersProcess {
   /** Resolves when the store is open and has caught up. */
   ready(): Promise<void>;
   readonly alive: boolean;
+  /** It runs, and has reported nothing for SILENT_MS. */
+  readonly silent: boolean;
   readonly pid: number | undefined;
   restarts(): number;
   /** The last message of each kind is sent again to a restarted process. */
@@ -40,16 +48,12 @@ export function startReaders(options: ReadersOptions): ReadersProcess {
   /** The last message of each kind, also for a restarted process. */
   const told = new Map<string, ToReaders>([['setup', { kind: 'setup', setup: options.setup }]]);
   const erasures = new PendingErasures();
-  let ready: () => void = () => undefined;
-  const untilReady = new Promise<void>((resolve) => {
-    ready = resolve;
-  });
+  const hearing = new Hearing(() => options.onProblem(SILENT));
 
   const handle = (message: FromReaders): void => {
-    if (message.kind === 'ready') {
-      failures = 0;
-      ready();
-    } else if (message.kind === 'problem') options.onProblem(message.message);
+    hearing.heard(message);
+    if (message.kind === 'ready') failures = 0;
+    else if (message.kind === 'problem') options.onProblem(message.message);
     else erasures.handle(message);
     options.onMessage(message);
   };
@@ -67,6 +71,7 @@ export function startReaders(options: ReadersOptions): ReadersProcess {
     erasures.reject("the readers' process ended");
     if (closing || ended !== child) return;
     child = undefined;
+    hearing.ended();
     const delayMs = backoffMs(failures++, RESTART);
     options.onProblem(`the readers' process ended (${why}); it is started again in ${delayMs} ms`);
     restarts += 1;
@@ -77,9 +82,12 @@ export function startReaders(options: ReadersOptions): ReadersProcess {
   start();
 
   return {
-    ready: () => untilReady,
+    ready: () => hearing.ready,
     get alive() {
       return child?.connected === true;
+    },
+    get silent() {
+      return hearing.silent;
     },
     get pid() {
       return child?.pid;
@@ -90,9 +98,46 @@ export function startReaders(options: ReadersOptions): ReadersProcess {
     close(drainMs) {
       closing = true;
       clearTimeout(timer);
+      hearing.close();
       return endChild(child, (it) => send(it, { kind: 'drain', drainMs }), drainMs);
     },
   };
+}
+
+/** When the process told something, and whether it hangs. */
+class Hearing {
+  readonly ready: Promise<void>;
+  readonly #looking: NodeJS.Timeout;
+  #isReady: () => void = () => undefined;
+  /** By a monotonic clock; undefined until it is ready, which may take long. */
+  #at: number | undefined;
+
+  constructor(onSilence: () => void) {
+    this.ready = new Promise((resolve) => {
+      this.#isReady = resolve;
+    });
+    const look = (): void => {
+      if (this.silent) onSilence();
+    };
+    this.#looking = setInterval(guarded(ignore, look), LOOK_MS).unref();
+  }
+
+  get silent(): boolean {
+    return this.#at !== undefined && performance.now() - this.#at > SILENT_MS;
+  }
+
+  heard({ kind }: FromReaders): void {
+    if (kind === 'ready') this.#isReady();
+    if (kind === 'ready' || this.#at !== undefined) this.#at = performance.now();
+  }
+
+  ended(): void {
+    this.#at = undefined;
+  }
+
+  close(): void {
+    clearInterval(this.#looking);
+  }
 }
 
 /** @param ended called when the process has ended, and when it could not be started */

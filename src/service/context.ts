@@ -1,4 +1,5 @@
 // Common inputs of all parts of the service: settings, log, clock.
+import { type IssuedKey } from '../access/keys.js';
 import { type Config } from '../config.js';
 import { errorFields, type Logger } from '../logger.js';
 import { type SharedTime } from '../util/time/shared-time.js';
@@ -10,6 +11,8 @@ export interface Context {
   clock: () => number;
   /** What `clock` reads; undefined when it is another clock. */
   time?: SharedTime | undefined;
+  /** Gets the keys of the demo workspace when the first start has made them: no other start has them. */
+  onDemoKeys?: ((keys: readonly IssuedKey[]) => void) | undefined;
 }
 
 /** Returns an error handler that logs errors under a message that explains the effect. */

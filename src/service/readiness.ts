@@ -11,6 +11,7 @@ import { type EventSource } from '../storage/ports/events.js';
 import { type SavedReplies } from '../storage/ports/replies.js';
 import { type Room } from '../storage/ports/room.js';
 import { type StoresReport } from '../contract/messages.js';
+import { SILENT } from './consumers-process.js';
 import { type StoreWatch } from './nodes/store-watch.js';
 import { messageOf } from '../util/error-text.js';
 
@@ -26,7 +27,7 @@ export interface Readiness {
 
 export interface ReadinessSources {
   pool: Pick<Pool, 'ready' | 'states'>;
-  readers: { readonly alive: boolean };
+  readers: { readonly alive: boolean; readonly silent: boolean };
   events: Pick<EventSource, 'room'>;
   replies: Pick<SavedReplies, 'room'>;
   verifications: Pick<VerificationLog, 'room' | 'failed'>;
@@ -119,6 +120,7 @@ function degradedOf(sources: ReadinessSources): Parts {
       'refused, until there is room';
   const { clickhouse = '', behind = '' } = reported() ?? {};
   if (clickhouse !== '' || behind !== '') degraded['clickhouse'] = clickhouse === '' ? behind : clickhouse;
+  if (sources.readers.silent) degraded['readers'] = SILENT;
   if (sources.policyStale())
     degraded['policies'] =
       'what is stored of a workspace cannot be used, or went back to an older state: its last good policy decides ' +

@@ -75,12 +75,13 @@ export function routeServices({ config, clock, log }: Context, parts: ServicePar
   const { pool } = decisions;
   const newEventId = createUuidV7(clock);
   const verification = verificationOf(parts, newEventId, stores);
+  const readiness = readinessFor(config, parts);
   return {
     limiter: pipeline.limiter,
     trusted: pipeline.trusted,
     counts: pipeline.counts,
     clock,
-    readiness: readinessFor(config, parts),
+    readiness,
     document: documentOf(config.adminToken),
     network,
     newEventId,
@@ -98,7 +99,7 @@ export function routeServices({ config, clock, log }: Context, parts: ServicePar
     billing,
     verification,
     labelling: labellingOf(parts, verification, newEventId),
-    metrics: metricsOf(parts, stores),
+    metrics: metricsOf(parts, stores, readiness),
   };
 }
 
@@ -180,7 +181,11 @@ function labellingOf(parts: ServiceParts, verification: Verification, newEventId
   });
 }
 
-function metricsOf(parts: ServiceParts, stores: StoresState): RouteServices['metrics'] {
+function metricsOf(
+  parts: ServiceParts,
+  stores: StoresState,
+  readiness: MetricsSources['readiness'],
+): RouteServices['metrics'] {
   const { pipeline, decisions, metrics, network, server, store } = parts;
   const { limiter, counts, watch, guesses, ring } = pipeline;
   const { pool, readers } = decisions;
@@ -217,6 +222,7 @@ function metricsOf(parts: ServiceParts, stores: StoresState): RouteServices['met
         lists,
         entries: () => parts.entries,
         stores,
+        readiness,
         policies,
         pendingLabels: () => parts.pending.size,
         shared: () => parts.nodes.watch,

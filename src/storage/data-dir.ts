@@ -15,6 +15,11 @@ const NAMED_MAX = 5;
 /** For the lock files and first pages of all stores; a first start needs some 300 kB. */
 const FREE_BYTES_MIN = 1024 * 1024;
 const OWN_FOLDER = 'set DATA_DIR to a folder of its own';
+/** The first start makes one of them. */
+const SIGNS = ['control', 'node-id'];
+
+/** A disk has it in its root. */
+const DISK_FOLDER = 'lost+found';
 
 /** DATA_DIR, or something in it, cannot be used. The message is for the operator. */
 class DataDirError extends Error {
@@ -36,7 +41,23 @@ export function makeDataDir(directory: string): void {
     throw new DataDirError(`DATA_DIR ${directory} is a link to nothing: mount what it leads to, or ${OWN_FOLDER}`);
   if (!stat.isDirectory()) throw new DataDirError(`DATA_DIR ${directory} is no folder: move it away, or ${OWN_FOLDER}`);
   mustBeUsable(directory, true);
+  refuseOfOthers(directory, stat);
   refuseFull(directory);
+}
+
+/**
+ * A start closes its folder to others. Done by root to `/`, `/etc` or a home by a mistake in DATA_DIR, that would close
+ * the machine.
+ */
+function refuseOfOthers(directory: string, { mode }: fs.Stats): void {
+  const names = fs.readdirSync(directory);
+  if ((mode & OTHERS) === 0 || names.some((name) => SIGNS.includes(name))) return;
+  const foreign = names.find((name) => !isOfService(name) && !name.startsWith('.') && name !== DISK_FOLDER);
+  if (foreign === undefined) return;
+  throw new DataDirError(
+    `DATA_DIR ${directory} has files of others, such as ${foreign}, and none of a service, which would close it to ` +
+      `them: ${OWN_FOLDER}, or chmod 700 this one if it is meant`,
+  );
 }
 
 /** Not `recursive`: Node 20 then asks without end where a folder has no room for others, as below /proc. */
@@ -79,6 +100,7 @@ export function requireDataDir(directory: string): void {
 /** Why a start would refuse something in the directory; undefined when it would not. Changes nothing. */
 export function refusalIn(directory: string): string | undefined {
   try {
+    refuseOfOthers(directory, fs.statSync(directory));
     visit(fs.realpathSync(directory), '');
     return undefined;
   } catch (error) {
@@ -101,35 +123,35 @@ export function mustFit(directory: string, name: string): void {
 }
 
 /**
- * Removes permissions of others from everything under the directory, and gives its own back to the service's user.
- * Returns the first paths that had others. @throws DataDirError
+ * Removes permissions of others from the directory and from what is the service's in it, and gives its own back to the
+ * service's user. Returns the first paths that had others. @throws DataDirError
  */
 export function takeDataDir(directory: string): string[] {
   const mended: string[] = [];
   // The directory itself may be a symbolic link.
-  visit(fs.realpathSync(directory), '', (path, stat, isOurs) => {
-    if (mend(path, stat, isOurs) && mended.length < NAMED_MAX) mended.push(path);
+  visit(fs.realpathSync(directory), '', (path, stat) => {
+    if (mend(path, stat) && mended.length < NAMED_MAX) mended.push(path);
   });
   return mended;
 }
 
-type Look = (path: string, stat: fs.Stats, isOurs: boolean) => unknown;
+type Look = (path: string, stat: fs.Stats) => unknown;
 
 /**
  * @param name of the path relative to the directory, with '/'
- * @param look gets every path; without it only what the service uses is read: the engine has very many files
+ * @param look gets every path of the service; without it only what it uses itself is read: the engine has very many
+ *   files
  */
 function visit(path: string, name: string, look?: Look): void {
   const found = fs.lstatSync(path, { throwIfNoEntry: false });
-  // A file may be deleted meanwhile. A disk has a folder of its own in its root.
-  if (found === undefined || name === 'lost+found') return;
-  const isOurs = name === '' || isOfService(name);
-  const isUsed = isOurs && !isApart(name);
+  // A file may be deleted meanwhile.
+  if (found === undefined || (name !== '' && !isOfService(name))) return;
+  const isUsed = !isApart(name);
   if (!isUsed && look === undefined) return;
   const stat = isUsed ? onAnotherDisk(path, name, found) : found;
   if (isUsed) refuseStrange(path, name, stat);
   if (stat.isSymbolicLink()) return;
-  look?.(path, stat, isOurs);
+  look?.(path, stat);
   if (isUsed) mustBeUsable(path, stat.isDirectory());
   if (!stat.isDirectory()) return;
   for (const entry of entriesOf(path, isUsed)) visit(join(path, entry), join(name, entry), look);
@@ -170,9 +192,9 @@ function foundKind(path: string, stat: fs.Stats): string {
 }
 
 /** Whether the mode was another one. */
-function mend(path: string, stat: fs.Stats, isOurs: boolean): boolean {
+function mend(path: string, stat: fs.Stats): boolean {
   const mode = stat.isDirectory() ? DIRECTORY_MODE : FILE_MODE;
-  if ((stat.mode & OTHERS) === 0 && (!isOurs || (stat.mode & mode) === mode)) return false;
+  if ((stat.mode & OTHERS) === 0 && (stat.mode & mode) === mode) return false;
   try {
     fs.chmodSync(path, mode);
     return true;

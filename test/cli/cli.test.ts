@@ -90,6 +90,17 @@ t.test('keys, on Redis', needsRedis, async (t) => {
   t.notOk(existsSync(join(dataDir, 'control')), 'and nowhere else');
 });
 
+t.test('a Redis that refuses a change is told in a sentence', needsRedis, async (t) => {
+  for (const [settings, sentence] of [
+    [['--min-replicas-to-write', '1'], /^riskgate: Redis takes no writes: its master has fewer replicas .*\n$/],
+    [['--maxmemory', '1'], /^riskgate: Redis takes no writes: its memory is full; raise its maxmemory\n$/],
+  ] as const) {
+    const { url } = await startRedis(t, settings);
+    const run = await runCliHere(CREATE, { REDIS_URL: url, DATA_DIR: temporaryDirectory(t) });
+    t.match([run.code, run.stderr], [1, sentence]);
+  }
+});
+
 t.test('workspaces', async (t) => {
   const environment = { DATA_DIR: temporaryDirectory(t) };
   t.match(await json(t, environment, 'workspaces', 'create', 'acme', '--protected-devices', '5'), {

@@ -7,9 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { tellKeys } from '../../src/service/start/first-run.js';
+import { body } from '../support/bodies.js';
 import { eventually } from '../support/eventually.js';
 import { startService, testService } from '../support/process.js';
 import { temporaryDirectory } from '../support/scope.js';
+import { postJson } from '../support/send.js';
 
 t.setTimeout(420_000);
 
@@ -54,6 +56,22 @@ t.test('a service started under umask 000', async (t) => {
   const said = /open to other users, .*permissions were corrected/;
   await eventually(t, 'what is too open is said', () => said.test(next.output()));
   t.same(openPaths(dataDir), [], 'and mended, also where DATA_DIR is a link');
+});
+
+t.test('a first start that ends behind the creation of the demo keys tells them', async (t) => {
+  const other = createServer();
+  t.teardown(() => other.close());
+  const port = await new Promise<string>((resolve) => {
+    other.listen(0, '127.0.0.1', () => resolve(String((other.address() as AddressInfo).port)));
+  });
+  const dataDir = temporaryDirectory(t);
+  await t.rejects(startService({ DATA_DIR: dataDir, PORT: port }), /the port is in use/);
+  const keys = readFileSync(join(dataDir, 'demo-keys.txt'), 'utf8');
+  const key = /rk_test_\w{32}/.exec(keys)?.[0] ?? '';
+  const service = await testService(t, { DATA_DIR: dataDir });
+  const { status } = await postJson(`${service.url}/fingerprint/score`, { 'x-service-key': key }, body('user-1'));
+  t.equal(status, 200, 'and the next start knows them');
+  t.equal(readFileSync(join(dataDir, 'demo-keys.txt'), 'utf8'), keys, 'and makes no others');
 });
 
 t.test('a short admin token is refused at the start', async (t) => {

@@ -17,7 +17,7 @@ const REPORT = { profiles: undefined, labels: undefined, webhooksWaiting: 0, cli
 function sources(change: Partial<ReadinessSources> = {}): ReadinessSources {
   return {
     pool: { ready: true, states: statesOf({ logRoomBytes: LOG_BYTES }) },
-    readers: { alive: true },
+    readers: { alive: true, silent: false },
     events: { room: () => ({ usedBytes: 0, bytesMax: MIB }) },
     replies: { room: () => undefined },
     verifications: { room: MIB, failed: false },
@@ -62,7 +62,8 @@ const CASES: readonly [name: string, change: Partial<ReadinessSources>, missing:
     ['store_speed'],
   ],
   ['a store that does not answer', { watch: () => ({ ...WATCHED, outage: 'Redis does not answer' }) }, [], ['redis']],
-  ['no readers', { readers: { alive: false } }, ['store'], []],
+  ['no readers', { readers: { alive: false, silent: false } }, ['store'], []],
+  ['readers that hang', { readers: { alive: true, silent: true } }, [], ['readers']],
   [
     'the log of one shard is full',
     { pool: { ready: true, states: statesOf({ logRoomBytes: 1000 }) } },

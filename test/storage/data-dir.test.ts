@@ -121,6 +121,38 @@ t.test('what is not of the service stands in no way', async (t) => {
   requireDataDir(dataDir);
 });
 
+t.test('a folder of others is refused and left as it is', async (t) => {
+  const directory = temporaryDirectory(t);
+  const [bin, tool] = [join(directory, 'bin'), join(directory, 'bin', 'tool')];
+  const modes = () => [directory, bin, tool].map((path) => fs.statSync(path).mode & 0o777);
+  fs.mkdirSync(bin);
+  fs.writeFileSync(tool, '');
+  for (const path of [directory, bin, tool]) fs.chmodSync(path, 0o755);
+  // As /var has.
+  fs.mkdirSync(join(directory, 'log'));
+  const said = /has files of others, such as bin, .* set DATA_DIR to a folder of its own, or chmod 700 this one/;
+  t.throws(() => makeDataDir(directory), { name: 'DataDirError', message: said });
+  t.match(refusalIn(directory), said, 'as doctor tells it');
+  t.same(modes(), [0o755, 0o755, 0o755]);
+
+  fs.chmodSync(directory, 0o700);
+  makeDataDir(directory);
+  fs.chmodSync(directory, 0o755);
+  fs.writeFileSync(join(directory, 'node-id'), '');
+  makeDataDir(directory);
+  takeDataDir(directory);
+  t.same(modes(), [0o700, 0o755, 0o755], 'beside data of a service they stay too');
+});
+
+t.test('a disk of its own is taken', async (t) => {
+  const directory = temporaryDirectory(t);
+  for (const name of ['lost+found', '.snapshot']) fs.mkdirSync(join(directory, name));
+  fs.writeFileSync(join(directory, 'admin-token'), '', { mode: 0o644 });
+  fs.chmodSync(directory, 0o775);
+  makeDataDir(directory);
+  t.same(takeDataDir(directory), [directory, join(directory, 'admin-token')]);
+});
+
 /** What `takeDataDir` says as another user, in a process of its own: it asks with the user that began the process. */
 function takenByNobody(dataDirs: readonly string[]): string[] {
   const module = new URL('../../src/storage/data-dir.js', import.meta.url).href;

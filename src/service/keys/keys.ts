@@ -1,5 +1,4 @@
 // Opens the control store and the key ring, in which requests look up workspaces and keys.
-import { type IssuedKey } from '../../access/keys.js';
 import { ensureDemoWorkspace } from '../../access/bootstrap.js';
 import { type ControlStore, createControlStore } from '../../access/control/store.js';
 import { KeyRing } from '../../access/key-ring.js';
@@ -23,8 +22,6 @@ export interface Keys {
   ring: KeyRing;
   uses: KeyUses;
   upkeep: KeyUpkeep;
-  /** The keys of the demo workspace, on the first start only. */
-  demoKeys: IssuedKey[] | undefined;
   /** Id of the control state. */
   storeId: string;
 }
@@ -58,6 +55,7 @@ export async function openKeys(context: Context, storage: Backend, registry: Nod
   }
   const first = control.by(byService('first start'));
   const demoKeys = await ensureDemoWorkspace(first, clock(), config.demoLiveKeys ? ['test', 'live'] : ['test']);
+  if (demoKeys !== undefined) context.onDemoKeys?.(demoKeys);
   const storeId = await ensureStoreId(control);
   await ensureCopies(control);
   if (registry !== undefined) rememberStore(config.dataDir, storeId);
@@ -70,5 +68,5 @@ export async function openKeys(context: Context, storage: Backend, registry: Nod
   });
   const uses = new KeyUses();
   const upkeep = new KeyUpkeep(context, { store: control, ring, uses }).start();
-  return { control, ring, uses, upkeep, demoKeys, storeId };
+  return { control, ring, uses, upkeep, storeId };
 }

@@ -41,7 +41,7 @@ import { type ListEntry, type ListStore, type PutHow } from '../../storage/ports
 import { parseTime } from '../../util/time/parse-time.js';
 import { isOver } from './loaded.js';
 import { followed, merged } from './merge.js';
-import { refuseFull } from './room.js';
+import { refuseFull, refuseNearlyFullDisk } from './room.js';
 import { isNetwork, keyOfEvent, keyOfHash, keyOfValue, networksAround, textOfKey } from './values.js';
 
 export interface DeskOptions {
@@ -88,6 +88,7 @@ export function openListDesk(options: DeskOptions): ListDesk {
     add: (store, of, entries, by) => add(options, store, of, entries, by),
     async upload(store, { workspace, list }, entries, by, id) {
       await dropOldUploads(options, store);
+      refuseNearlyFullDisk(options.entries);
       const { mode } = await findUpload(store, workspace, list, id);
       return await add(options, store, { workspace, list, mode }, entries, by, id);
     },

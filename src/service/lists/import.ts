@@ -11,7 +11,7 @@ import { type Entries, type ListDesk } from '../../http/routes/admin/lists/desk.
 import { type ListEntry, type ListStore } from '../../storage/ports/lists.js';
 import { fieldsOf, repeatedName, type Separator, semicolonsIn, separatorOf, textOfSpreadsheet } from './csv.js';
 import { dropped, expiryOf, type KnownList, knownList, putEntries } from './desk.js';
-import { refuseFull } from './room.js';
+import { refuseFull, refuseNearlyFullDisk } from './room.js';
 import { keyOfHash, keyOfValue } from './values.js';
 
 const BATCH = 5000;
@@ -231,6 +231,7 @@ async function flush(
   const isEmpty = (await entries.count(before)) + (await entries.count(before + LIST_NETWORKS)) === 0;
   for (let from = 0; from < sorted.length; from += BATCH) {
     const some = sorted.slice(from, from + BATCH);
+    refuseNearlyFullDisk(entries);
     await refuseFull(entries, store, of.workspace, some, before);
     const against = isEmpty ? undefined : await putEntries(entries, before, some, 'dry');
     const loaded = await putEntries(entries, set, some, 'quiet');

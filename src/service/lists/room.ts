@@ -3,6 +3,7 @@ import { AdministrationError } from '../../access/administration.js';
 import { type ControlStore } from '../../access/control/store.js';
 import { LIST_UPLOADS, LISTS } from '../../access/lists/records.js';
 import { ALL_LIST_ENTRIES_MAX, LIST_ENTRIES_MAX, LIST_NETWORKS, LIST_RANGES_MAX } from '../../contract/lists/lists.js';
+import { DISK_KEPT_BYTES } from '../../storage/ports/disk-room.js';
 import { type ListEntry, type ListStore } from '../../storage/ports/lists.js';
 import { isNetwork } from './values.js';
 
@@ -43,6 +44,21 @@ export async function refuseFull(
   // No new entries: an upload is being merged, which may contain networks.
   if (networks > 0 || more.length === 0)
     refuse(workspace, own.networks, Math.max(half(LIST_RANGES_MAX - others.networks), had.networks), 'networks');
+}
+
+/**
+ * An import of 300,000 users took the last bytes of a disk, and every score was refused then: the log had none left.
+ *
+ * @throws AdministrationError CONFLICT
+ */
+export function refuseNearlyFullDisk(entries: ListStore): void {
+  if (entries.hasRoom()) return;
+  const left = `${DISK_KEPT_BYTES / 1024 ** 2} MiB`;
+  throw new AdministrationError(
+    'CONFLICT',
+    `the disk of DATA_DIR has less than ${left} left, which the event log needs; free some space, and import again: ` +
+      'the list is unchanged',
+  );
 }
 
 const half = (count: number): number => Math.max(0, Math.floor(count / 2));

@@ -51,6 +51,8 @@ export interface ListStore {
   remove(set: number, keys: readonly Buffer[]): Promise<number>;
   get(set: number, key: Buffer): Promise<ListEntry | undefined>;
   count(set: number): Promise<number>;
+  /** False while the disk has so little left that an import could take what the event log needs. */
+  hasRoom(): boolean;
   /**
    * One page of a set, in no defined order.
    * @param after `next` of the page before @throws RangeError when it is not such a value

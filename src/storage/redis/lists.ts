@@ -107,6 +107,10 @@ class RedisLists implements ListStore {
     return this.#redis.hlen(nameOf(set));
   }
 
+  hasRoom(): boolean {
+    return true;
+  }
+
   async page(set: number, limit: number, after = '0') {
     if (!CURSOR.test(after)) throw new RangeError('there is no such page of entries');
     const [cursor, found] = await this.#redis.hscanBuffer(nameOf(set), after, 'COUNT', limit);

@@ -63,14 +63,15 @@ t.test('that it is away, and that it is back', async (t) => {
     ...{ DATA_DIR: dataDir, CLICKHOUSE: 'embedded' },
     CLICKHOUSE_URL: `http://${username}:${password}@127.0.0.1:${port}`,
   });
-  const told = async (): Promise<[why: unknown, up: string | undefined]> => {
+  const told = async (): Promise<[why: unknown, up: string | undefined, troubled: boolean]> => {
     const { degraded } = (await (await fetch(`${service.url}/readyz`)).json()) as { degraded?: Record<string, string> };
     const metrics = await (await fetch(`${service.url}/metrics`)).text();
-    return [degraded?.['clickhouse'], /^riskgate_clickhouse_up (\d)$/m.exec(metrics)?.[1]];
+    const isTroubled = /^riskgate_troubled_parts\{part="clickhouse",refuses="some"\} 1$/m.test(metrics);
+    return [degraded?.['clickhouse'], /^riskgate_clickhouse_up (\d)$/m.exec(metrics)?.[1], isTroubled];
   };
   const isAway = async (): Promise<boolean> => {
-    const [why, up] = await told();
-    return up === '0' && /does not take rows: .*ECONNREFUSED/.test(String(why));
+    const [why, up, isTroubled] = await told();
+    return isTroubled && up === '0' && /does not take rows: .*ECONNREFUSED/.test(String(why));
   };
   await eventually(t, 'it is away', isAway);
   t.equal((await fetch(`${service.url}/readyz`)).status, 200, 'and requests are answered');
@@ -80,7 +81,7 @@ t.test('that it is away, and that it is back', async (t) => {
     for (const socket of open) socket.destroy();
   });
   await eventually(t, 'it is back', async () => (await told())[1] === '1');
-  t.same((await told())[0], undefined);
+  t.same(await told(), [undefined, '1', false]);
   t.match(service.output(), /"message":"ClickHouse takes rows again"/);
 
   const rows = async (): Promise<string> => engine.ask('SELECT count() FROM events');

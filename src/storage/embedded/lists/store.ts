@@ -5,6 +5,7 @@
 import { type RootDatabase } from 'lmdb';
 import { makePrivateDirectory } from '../../../util/write-file.js';
 import { type OnDamagedRecord } from '../../ports/backend.js';
+import { DISK_KEPT_BYTES, freeBytes } from '../../ports/disk-room.js';
 import { StoreDamagedError } from '../../ports/errors.js';
 import {
   type AddedEntries,
@@ -37,7 +38,7 @@ export function openEmbeddedLists(dir: string, { opened, damaged = () => undefin
   makePrivateDirectory(dir);
   const db = openDatabase<Buffer, Buffer>(dir, { encoding: 'binary', keyEncoding: 'binary' });
   opened?.(db);
-  return new EmbeddedLists(db, damaged);
+  return new EmbeddedLists(db, dir, damaged);
 }
 
 /** A record of entries, and its key; undefined when it does not exist yet. */
@@ -63,10 +64,12 @@ function withInserted({ bytes }: Block, items: readonly ListEntry[]): Buffer | u
 
 class EmbeddedLists implements ListStore {
   readonly #db: Database;
+  readonly #dir: string;
   readonly #damaged: OnDamagedRecord;
 
-  constructor(db: Database, damaged: OnDamagedRecord) {
+  constructor(db: Database, dir: string, damaged: OnDamagedRecord) {
     this.#db = db;
+    this.#dir = dir;
     this.#damaged = damaged;
     moveOldEntries(
       db,
@@ -138,6 +141,10 @@ class EmbeddedLists implements ListStore {
   async count(set: number): Promise<number> {
     this.#db.resetReadTxn();
     return this.#number(countKey(set));
+  }
+
+  hasRoom(): boolean {
+    return (freeBytes(this.#dir) ?? Infinity) >= DISK_KEPT_BYTES;
   }
 
   async page(

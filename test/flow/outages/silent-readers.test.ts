@@ -1,0 +1,49 @@
+// A readers' process that hangs, as on a disk that does not answer: it runs, so it is not started again, and its last
+// figures stay in the metrics. That it tells nothing is told, and nothing is lost.
+import { readFileSync } from 'node:fs';
+import t from 'tap';
+import { body } from '../../support/bodies.js';
+import { makeKeys } from '../../support/callers/service-key.js';
+import { eventually } from '../../support/eventually.js';
+import { testService } from '../../support/process.js';
+import { temporaryDirectory } from '../../support/scope.js';
+import { postJson } from '../../support/send.js';
+
+t.setTimeout(300_000);
+
+t.test("a readers' process that hangs is told until it goes on", async (t) => {
+  const dataDir = temporaryDirectory(t);
+  const { api } = await makeKeys({ dataDir });
+  const service = await testService(t, { DATA_DIR: dataDir, SHARDS: '1' });
+  const readers = readersOf(service.pid);
+  const score = async (): Promise<number> =>
+    (await postJson(`${service.url}/fingerprint/score`, { 'x-service-key': api }, body('ada'))).status;
+  const told = async (): Promise<boolean> => {
+    const { degraded } = (await (await fetch(`${service.url}/readyz`)).json()) as { degraded?: Record<string, string> };
+    return degraded?.['readers'] !== undefined;
+  };
+  const isMetric = async (): Promise<boolean> =>
+    /^riskgate_troubled_parts\{part="readers",refuses="some"\} 1$/m.test(
+      await (await fetch(`${service.url}/metrics`)).text(),
+    );
+  t.notOk(await told());
+  process.kill(readers, 'SIGSTOP');
+  t.teardown(() => process.kill(readers, 'SIGCONT'));
+  await eventually(t, 'it is told', told);
+  t.ok(await isMetric());
+  const said = /"message":"the readers' process runs and has told nothing for 30 s/;
+  await eventually(t, 'also in the log', () => said.test(service.output()));
+  t.equal(await score(), 200, 'decisions go on');
+  process.kill(readers, 'SIGCONT');
+  await eventually(t, 'it goes on', async () => !(await told()));
+  t.notOk(await isMetric());
+  t.notMatch(service.output(), /it is started again/);
+});
+
+/** The child of the service that runs the readers. */
+function readersOf(service: number): number {
+  const children = readFileSync(`/proc/${service}/task/${service}/children`, 'utf8').trim().split(' ').map(Number);
+  const readers = children.find((pid) => /consumers/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8')));
+  if (readers === undefined) throw new Error('the readers do not run');
+  return readers;
+}
