@@ -50,14 +50,19 @@ export function makeDataDir(directory: string): void {
  * the machine.
  */
 function refuseOfOthers(directory: string, { mode }: fs.Stats): void {
-  const names = fs.readdirSync(directory);
-  if ((mode & OTHERS) === 0 || names.some((name) => SIGNS.includes(name))) return;
-  const foreign = names.find((name) => !isOfService(name) && !name.startsWith('.') && name !== DISK_FOLDER);
+  const entries = fs.readdirSync(directory, { withFileTypes: true });
+  if ((mode & OTHERS) === 0 || entries.some(({ name }) => SIGNS.includes(name))) return;
+  // Files alone may be the log of the service, or an environment file for it.
+  const foreign = entries.find((entry) => entry.isDirectory() && isForeign(entry.name));
   if (foreign === undefined) return;
   throw new DataDirError(
-    `DATA_DIR ${directory} has files of others, such as ${foreign}, and none of a service, which would close it to ` +
-      `them: ${OWN_FOLDER}, or chmod 700 this one if it is meant`,
+    `DATA_DIR ${directory} has folders of others, such as ${foreign.name}, and nothing of a service, which would ` +
+      `close it to them: ${OWN_FOLDER}, or chmod 700 this one if it is meant`,
   );
+}
+
+function isForeign(name: string): boolean {
+  return !isOfService(name) && !name.startsWith('.') && name !== DISK_FOLDER;
 }
 
 /** Not `recursive`: Node 20 then asks without end where a folder has no room for others, as below /proc. */

@@ -130,7 +130,7 @@ t.test('a folder of others is refused and left as it is', async (t) => {
   for (const path of [directory, bin, tool]) fs.chmodSync(path, 0o755);
   // As /var has.
   fs.mkdirSync(join(directory, 'log'));
-  const said = /has files of others, such as bin, .* set DATA_DIR to a folder of its own, or chmod 700 this one/;
+  const said = /has folders of others, such as bin, .* set DATA_DIR to a folder of its own, or chmod 700 this one/;
   t.throws(() => makeDataDir(directory), { name: 'DataDirError', message: said });
   t.match(refusalIn(directory), said, 'as doctor tells it');
   t.same(modes(), [0o755, 0o755, 0o755]);
@@ -144,8 +144,9 @@ t.test('a folder of others is refused and left as it is', async (t) => {
   t.same(modes(), [0o700, 0o755, 0o755], 'beside data of a service they stay too');
 });
 
-t.test('a disk of its own is taken', async (t) => {
+t.test('a disk of its own is taken, and a folder with files beside', async (t) => {
   const directory = temporaryDirectory(t);
+  fs.writeFileSync(join(directory, 'service.txt'), '');
   for (const name of ['lost+found', '.snapshot']) fs.mkdirSync(join(directory, name));
   fs.writeFileSync(join(directory, 'admin-token'), '', { mode: 0o644 });
   fs.chmodSync(directory, 0o775);
