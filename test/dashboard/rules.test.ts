@@ -53,6 +53,7 @@ async function journey(t: Test, browser: Browser, app: TestApp): Promise<void> {
   await page.getByRole('button', { name: 'Save as a draft' }).click();
   await page.getByRole('cell', { name: /state\s+− live\s+\+ shadow/ }).waitFor();
   await page.getByRole('button', { name: 'version 1' }).click();
+  await page.getByRole('button', { name: 'version 2' }).waitFor();
   await eventually(t, 'it is taken back', async () => (await actionOf(app)) === 'allow');
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByRole('alert').waitFor();

@@ -27,17 +27,22 @@ function activity(party: string, about: CountEntry['about']): CountEntry[] {
   ]);
 }
 
+const NEWCOMERS = [
+  ['newcomers_1h', 'registrations_1h', 'an hour'],
+  ['newcomers_24h', 'registrations_24h', '24 hours'],
+] as const;
+
 /** @param from where they come from, in words */
 function newcomers(party: string, from: string): CountEntry[] {
-  return WINDOWS.slice(1).flatMap(([short, long]) => [
+  return NEWCOMERS.flatMap(([came, registered, long]) => [
     entry(
-      `${party}.newcomers_${short}`,
+      `${party}.${came}`,
       'address',
       `Earlier requests from ${from} within ${long} by users who were not known, or not on their device, and did not ` +
         'log in. 0 where a page decides.',
     ),
     entry(
-      `${party}.registrations_${short}`,
+      `${party}.${registered}`,
       'address',
       `Registrations from ${from} within ${long}, this one counted. Earlier ones are not counted where a page decides.`,
     ),

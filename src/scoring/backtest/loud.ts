@@ -1,7 +1,7 @@
 // Warnings of a backtest: rules that would stop many people, or people who are labelled legitimate.
 import { type BacktestResult } from '../../contract/ruleset/backtest.js';
 
-/** From these shares on a rule is warned of. The busiest of the ten rules of docs/policies.md stops a percent. */
+/** From these shares on a rule is warned of. The busiest of the rules of docs/policies.md stops a percent. */
 const EVENTS_SHARE = 0.02;
 const LEGITIMATE_SHARE = 0.005;
 
