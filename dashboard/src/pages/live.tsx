@@ -130,12 +130,12 @@ function Filters({ filtered }: { filtered: boolean }) {
         {bound('max_risk', 'Risk to', 100)}
         {bound('min_amount', 'Amount from')}
         {bound('max_amount', 'Amount to')}
+        <FilterMoment name="from" label="From" />
+        <FilterMoment name="to" label="Until" />
         <FilterText name="user" label="User id" />
         <FilterText name="identifier" label="E-mail or login" />
         <FilterText name="visitor" label="Visitor" />
         <FilterText name="address" label="Address" />
-        <FilterMoment name="from" label="From" />
-        <FilterMoment name="to" label="Until" />
         {filtered && (
           <button type="button" onClick={() => go(linkTo('live'))}>
             Clear filters
