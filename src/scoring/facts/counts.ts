@@ -86,9 +86,8 @@ function countActivity(
 
 /** Newcomers before this request and registrations with it, of the last hour and day, rounded. */
 function countNewcomers(counts: number[], at: number, crowd: Crowd, now: number, registering: number): void {
-  for (let i = 0; i < CROWD_WINDOWS.length; i += 1) {
-    const window = CROWD_WINDOWS[i] ?? 1;
-    const slot = at + i * 2;
+  for (const window of CROWD_WINDOWS) {
+    const slot = at + (window - 1) * 2;
     if (crowd.countedAt === 0) {
       counts[slot + 1] = registering;
       continue;

@@ -4,13 +4,21 @@ import { join } from 'node:path';
 
 /** With less than this, an operator should be told. */
 export const DISK_LOW_BYTES = 1024 ** 3;
-/** With less than this the embedded profiles take nothing: a full disk would end a process that maps their file. */
+/**
+ * With less than this the embedded profiles and imports of lists take nothing: a full disk would end a process that
+ * maps the file of the profiles, and leave the event log no room.
+ */
 export const DISK_KEPT_BYTES = 128 * 1024 ** 2;
 
 /** Undefined when the disk does not say: some network disks have no size. @throws when it cannot be read */
 export function freeBytes(directory: string): number | undefined {
   const { bavail, bsize, blocks } = fs.statfsSync(directory);
   return blocks === 0 ? undefined : bavail * bsize;
+}
+
+/** Whether DISK_KEPT_BYTES are left; true also for a disk that does not say. @throws when it cannot be read */
+export function hasRoom(directory: string): boolean {
+  return (freeBytes(directory) ?? Infinity) >= DISK_KEPT_BYTES;
 }
 
 /** DATA_DIR, and its folders that are links, which may lead to other disks. */

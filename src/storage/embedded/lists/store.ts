@@ -5,7 +5,7 @@
 import { type RootDatabase } from 'lmdb';
 import { makePrivateDirectory } from '../../../util/write-file.js';
 import { type OnDamagedRecord } from '../../ports/backend.js';
-import { DISK_KEPT_BYTES, freeBytes } from '../../ports/disk-room.js';
+import { hasRoom } from '../../ports/disk-room.js';
 import { StoreDamagedError } from '../../ports/errors.js';
 import {
   type AddedEntries,
@@ -144,7 +144,7 @@ class EmbeddedLists implements ListStore {
   }
 
   hasRoom(): boolean {
-    return (freeBytes(this.#dir) ?? Infinity) >= DISK_KEPT_BYTES;
+    return hasRoom(this.#dir);
   }
 
   async page(

@@ -8,7 +8,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { makePrivateDirectory, syncPath, writeFileWhole } from '../../../util/write-file.js';
-import { freeBytes } from '../../ports/disk-room.js';
+import { hasRoom } from '../../ports/disk-room.js';
 import { isSoundHeader } from './header.js';
 
 export interface WriterState {
@@ -60,9 +60,9 @@ export class StoreFiles {
     return isSoundHeader(path.join(this.generationDir(generation), DATA_FILE));
   }
 
-  /** Free bytes on the disk; undefined when it does not say. */
-  freeBytes(): number | undefined {
-    return freeBytes(this.#dir);
+  /** Whether the disk has DISK_KEPT_BYTES left. */
+  hasRoom(): boolean {
+    return hasRoom(this.#dir);
   }
 
   markDamaged(generation: number): void {

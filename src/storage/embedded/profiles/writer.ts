@@ -260,8 +260,7 @@ export class EmbeddedWriter implements ProfileWriter, ProfileEditor {
       throw new StoreUnavailableError(
         `the embedded profile store is full: ${bytes} of ${this.#bytesMax} bytes; raise STORE_BYTES_MAX`,
       );
-    const free = this.#files.freeBytes();
-    if (free !== undefined && free < DISK_KEPT_BYTES)
+    if (!this.#files.hasRoom())
       throw new StoreUnavailableError(
         // Without the figure, which changes with each row: it would be another line of the log each time.
         `the disk of DATA_DIR, or of its folder profiles, has less than ${DISK_KEPT_BYTES / 1024 ** 2} MiB left, ` +
