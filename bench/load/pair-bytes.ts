@@ -2,7 +2,7 @@
 // --expose-gc, because the cache's own count is an estimate. Prints JSON.
 import { populationSource } from './traffic.js';
 import { openDomain } from '../peers/domain.js';
-import { ProfileCache } from '../../src/profiles/cache.js';
+import { ProfileCache } from '../../src/profiles/cache/cache.js';
 import { readScoreRequest } from '../../src/http/intake/body.js';
 import { ApiError } from '../../src/contract/errors.js';
 import { population } from './jobs.js';

@@ -1,6 +1,6 @@
 // Cost of learning from one decision: each record of a full row folded separately, and all of them in a worker's cache.
 import { RecordBytes } from '../../src/profiles/codec/bytes.js';
-import { ProfileCache } from '../../src/profiles/cache.js';
+import { ProfileCache } from '../../src/profiles/cache/cache.js';
 import { Folder } from '../../src/profiles/fold/fold.js';
 import { keysOf } from '../../src/profiles/keys.js';
 import { readProfiles } from '../../src/profiles/read-profiles.js';

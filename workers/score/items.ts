@@ -4,7 +4,7 @@ import { type RecordKey } from '../../src/contract/position.js';
 import { type EventDecision, type EventRequest } from '../../src/event/event-row.js';
 import { type RowReader } from '../../src/event/row/reader.js';
 import { readEventDecision, readEventRequest } from '../../src/event/row/codec.js';
-import { type Entry } from '../../src/profiles/entry.js';
+import { type Entry } from '../../src/profiles/cache/entry.js';
 import { readKeysOf } from '../../src/profiles/keys.js';
 import { type Records } from './records.js';
 

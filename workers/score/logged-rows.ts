@@ -3,7 +3,7 @@ import { type EventRow } from '../../src/event/event-row.js';
 import { RowReader } from '../../src/event/row/reader.js';
 import { readRow } from '../../src/event/row/codec.js';
 import { skipRow } from '../../src/event/row/columns.js';
-import { type KeptRows } from '../../src/profiles/pending.js';
+import { type KeptRows } from '../../src/profiles/cache/pending.js';
 
 /** Frames share memory: an ArrayBuffer of its own for each takes longer to make than to fill. */
 const SLAB_BYTES = 256 * 1024;

@@ -9,7 +9,7 @@ import { rowsAfter } from '../../src/log/rows.js';
 import { LogWriter } from '../../src/log/writer.js';
 import { type EventSink } from '../../src/storage/ports/events.js';
 import { type LogCopy } from '../../src/storage/ports/log-copy.js';
-import { ProfileCache } from '../../src/profiles/cache.js';
+import { ProfileCache } from '../../src/profiles/cache/cache.js';
 import { keysOf } from '../../src/profiles/keys.js';
 import { Guests } from './guests.js';
 import { lastKeptRows } from './last-rows.js';

@@ -21,7 +21,7 @@ import { renderReply } from '../../src/event/reply/score.js';
 import { RowReader } from '../../src/event/row/reader.js';
 import { RowWriter } from '../../src/event/row/writer.js';
 import { writeEventDecision } from '../../src/event/row/codec.js';
-import { type Entry } from '../../src/profiles/entry.js';
+import { type Entry } from '../../src/profiles/cache/entry.js';
 import { pageDeviceKey, pageKeyCount, tellsPassedSession } from '../../src/profiles/keys.js';
 import { ListLookUp } from '../../src/rules/lists/look-up.js';
 import { scoreOfPage } from '../../src/scoring/public-decision.js';

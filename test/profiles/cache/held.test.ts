@@ -1,18 +1,18 @@
 // What a worker keeps decoded and changes in place, against records that are read and written for every row.
 import t from 'tap';
-import { joinRow, type EventRequest, type EventRow } from '../../src/event/event-row.js';
-import { type Position, type RecordKey } from '../../src/contract/position.js';
-import { ProfileCache } from '../../src/profiles/cache.js';
-import { foldRecord } from '../../src/profiles/fold/fold.js';
-import { InMemoryProfiles } from '../../src/profiles/in-memory.js';
-import { keysOf, kindOf, readKeysOf } from '../../src/profiles/keys.js';
-import { DEFAULT_POLICY } from '../../src/scoring/model/default-policy.js';
-import { compilePolicy } from '../../src/scoring/model/policy.js';
-import { score } from '../../src/scoring/score.js';
-import { type ProfileStore } from '../../src/storage/ports/profiles.js';
-import { Records } from '../../workers/score/records.js';
-import { pick, randomFrom, whole } from '../support/random.js';
-import { features, NOON, row, sha256, typed } from './rows.js';
+import { joinRow, type EventRequest, type EventRow } from '../../../src/event/event-row.js';
+import { type Position, type RecordKey } from '../../../src/contract/position.js';
+import { ProfileCache } from '../../../src/profiles/cache/cache.js';
+import { foldRecord } from '../../../src/profiles/fold/fold.js';
+import { InMemoryProfiles } from '../../../src/profiles/in-memory.js';
+import { keysOf, kindOf, readKeysOf } from '../../../src/profiles/keys.js';
+import { DEFAULT_POLICY } from '../../../src/scoring/model/default-policy.js';
+import { compilePolicy } from '../../../src/scoring/model/policy.js';
+import { score } from '../../../src/scoring/score.js';
+import { type ProfileStore } from '../../../src/storage/ports/profiles.js';
+import { Records } from '../../../workers/score/records.js';
+import { pick, randomFrom, whole } from '../../support/random.js';
+import { features, NOON, row, sha256, typed } from '../rows.js';
 
 const ROWS = 3000;
 /** More than stay decoded, so that some are written and read again. */

@@ -1,5 +1,5 @@
 // The cached records before the rows that are not in the log yet.
-import { type RecordBytes } from './codec/bytes.js';
+import { type RecordBytes } from '../codec/bytes.js';
 
 /** Grows to what the largest batch changes. */
 const BYTES_MIN = 64 * 1024;

@@ -1,7 +1,7 @@
 // The cache's data for one key that is in use. An entry is looked up once per request and then held, so reading,
 // folding and waiting for the store need no further look-up.
-import { type RecordKey } from '../contract/position.js';
-import { type Crowd } from '../contract/profile.js';
+import { type RecordKey } from '../../contract/position.js';
+import { type Crowd } from '../../contract/profile.js';
 
 /** `Entry.at` of an entry without a record in the space. */
 export const NOWHERE = -1;

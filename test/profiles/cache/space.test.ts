@@ -1,10 +1,10 @@
 // Memory of cached records, against a model that keeps a copy of each: whatever is put, used, removed and evicted.
 import t from 'tap';
-import { RECORD_BYTES_MAX, RecordBytes } from '../../src/profiles/codec/bytes.js';
-import { APART, type Entry, GONE, NOWHERE, UNREAD } from '../../src/profiles/entry.js';
-import { RecordSpace } from '../../src/profiles/space.js';
-import { UndoRecords } from '../../src/profiles/undo.js';
-import { pick, randomFrom, whole } from '../support/random.js';
+import { RECORD_BYTES_MAX, RecordBytes } from '../../../src/profiles/codec/bytes.js';
+import { APART, type Entry, GONE, NOWHERE, UNREAD } from '../../../src/profiles/cache/entry.js';
+import { RecordSpace } from '../../../src/profiles/cache/space.js';
+import { UndoRecords } from '../../../src/profiles/cache/undo.js';
+import { pick, randomFrom, whole } from '../../support/random.js';
 
 /** Entries: none is taken away. */
 const MANY = 100_000;

@@ -2,15 +2,15 @@
 // with typing changes one. Kept as text, each change would make a string that lives just long enough to be copied by
 // the garbage collector; so they are numbers in slots of one block of memory. They are shared records: a dropped one is
 // read again.
-import { type EventRow } from '../event/event-row.js';
-import { digestOf } from '../event/typing-input.js';
-import { type Replays, REPLAYS_MAX } from '../contract/profile.js';
-import { RecordBytes } from './codec/bytes.js';
-import { readReplays, writeReplays } from './codec/codec.js';
+import { type EventRow } from '../../event/event-row.js';
+import { digestOf } from '../../event/typing-input.js';
+import { type Replays, REPLAYS_MAX } from '../../contract/profile.js';
+import { RecordBytes } from '../codec/bytes.js';
+import { readReplays, writeReplays } from '../codec/codec.js';
 import { type Entry } from './entry.js';
-import { replayMarkOf } from './fold/crowd.js';
-import { secondsOf } from './fold/shared.js';
-import { emptyReplays } from './shapes.js';
+import { replayMarkOf } from '../fold/crowd.js';
+import { secondsOf } from '../fold/shared.js';
+import { emptyReplays } from '../shapes.js';
 import { type RecordSpace } from './space.js';
 
 /** As many as one workspace has. */

@@ -1,11 +1,11 @@
 // Rows that wait for the store, against a model that keeps a list: whatever is added, taken back, committed and passed.
 import t from 'tap';
-import { type EventRow } from '../../src/event/event-row.js';
-import { type Entry } from '../../src/profiles/entry.js';
-import { PendingRows } from '../../src/profiles/pending.js';
-import { RecordSpace } from '../../src/profiles/space.js';
-import { pick, randomFrom, whole } from '../support/random.js';
-import { eventRow } from '../support/rows.js';
+import { type EventRow } from '../../../src/event/event-row.js';
+import { type Entry } from '../../../src/profiles/cache/entry.js';
+import { PendingRows } from '../../../src/profiles/cache/pending.js';
+import { RecordSpace } from '../../../src/profiles/cache/space.js';
+import { pick, randomFrom, whole } from '../../support/random.js';
+import { eventRow } from '../../support/rows.js';
 
 const SEEDS = 300;
 const STEPS = 120;

@@ -1,13 +1,13 @@
 import t from 'tap';
-import { type EventRow } from '../../src/event/event-row.js';
-import { type Position, type RecordKey } from '../../src/contract/position.js';
-import { CACHE_BYTES_MIN, ProfileCache } from '../../src/profiles/cache.js';
-import { foldRecord } from '../../src/profiles/fold/fold.js';
-import { deviceKey, keysOf, userKey } from '../../src/profiles/keys.js';
-import { readProfiles } from '../../src/profiles/read-profiles.js';
-import { RecordBytes } from '../../src/profiles/codec/bytes.js';
-import { emptyProfiles } from '../../src/profiles/shapes.js';
-import { NOON, row, sha256, typed } from './rows.js';
+import { type EventRow } from '../../../src/event/event-row.js';
+import { type Position, type RecordKey } from '../../../src/contract/position.js';
+import { CACHE_BYTES_MIN, ProfileCache } from '../../../src/profiles/cache/cache.js';
+import { foldRecord } from '../../../src/profiles/fold/fold.js';
+import { deviceKey, keysOf, userKey } from '../../../src/profiles/keys.js';
+import { readProfiles } from '../../../src/profiles/read-profiles.js';
+import { RecordBytes } from '../../../src/profiles/codec/bytes.js';
+import { emptyProfiles } from '../../../src/profiles/shapes.js';
+import { NOON, row, sha256, typed } from '../rows.js';
 
 const at = (offset: number): Position => ({ segment: 1, offset });
 const rowOf = (user: string, second: number): EventRow =>

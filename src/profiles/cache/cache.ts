@@ -2,19 +2,21 @@
 // "the store's record plus this worker's own rows that the store has not applied"; these rows wait in `PendingRows`. A
 // user's record that is newer than the store exists only here (when evicted it is kept apart). Shared
 // records may be dropped at any time and are folded again from the store's.
-import { isAgain } from '../event/again.js';
-import { type EventRow } from '../event/event-row.js';
-import { isProvisional, type Position, type RecordKey } from '../contract/position.js';
-import { type Crowd, type PageView, type Profiles, type Replays } from '../contract/profile.js';
-import { RECORD_BYTES_MAX, type RecordBytes } from './codec/bytes.js';
+import { isAgain } from '../../event/again.js';
+import { type EventRow } from '../../event/event-row.js';
+import { isProvisional, type Position, type RecordKey } from '../../contract/position.js';
+import { type Crowd, type PageView, type Profiles, type Replays } from '../../contract/profile.js';
+import { RECORD_BYTES_MAX, type RecordBytes } from '../codec/bytes.js';
 import { type Entry, GONE } from './entry.js';
-import { Folder } from './fold/fold.js';
-import { foldCrowd } from './fold/crowd.js';
+import { Folder } from '../fold/fold.js';
+import { foldCrowd } from '../fold/crowd.js';
 import { HeldIndex } from './held-index.js';
 import { HotCrowds } from './hot-crowds.js';
 import { HotReplays } from './hot-replays.js';
-import { foldFailure, isOutcome } from './outcome.js';
+import { hashOf } from './key-table.js';
+import { foldFailure, isOutcome } from '../outcome.js';
 import { type KeptRows, PendingRows, type TakenRow } from './pending.js';
+import { Reads } from './reads.js';
 import { entriesMaxOf, RecordSpace } from './space.js';
 import { UndoRecords } from './undo.js';
 
@@ -23,13 +25,6 @@ export const CACHE_BYTES_MIN = 8 * 1024 * 1024;
 
 /** Places in `RecordSpace` are 31 bits. */
 const CACHE_BYTES_LARGEST = 4 * 1024 ** 3;
-
-/**
- * Records that all shards share (prefixes, networks, orders) change all the time and have many pending rows. Reading
- * and folding them at each change costs more than the requests, so it is done at most this often.
- */
-const SHARED_FRESH_MS = 1000;
-const SHARED_BY_MANY: ReadonlySet<string | undefined> = new Set(['p', 'n', 'w']);
 
 export interface ProfileCacheOptions {
   bytesMax: number;
@@ -66,24 +61,25 @@ export class ProfileCache {
     const until = this.#provisional.get(entry.key);
     if (until !== undefined && until <= link) this.#forget(entry);
   };
+  readonly #overtaken = (key: RecordKey): void => {
+    const entry = this.#space.find(key);
+    if (entry !== undefined && entry.at >= 0) this.#forget(entry);
+  };
+  readonly #outdated = (key: RecordKey): void => {
+    const entry = this.#space.find(key);
+    if (entry !== undefined) this.#forget(entry);
+  };
   readonly #crowds: HotCrowds;
   readonly #replays: HotReplays;
-  /** Reads in progress. */
-  readonly #reading = new Map<RecordKey, number>();
-  /** The record changed during its read: usable now, but read again when the store has moved on. */
-  readonly #overtaken = new Set<RecordKey>();
+  readonly #reads: Reads;
   /** Filled while rows up to this link of `PendingRows` were pending: the record may already include them. */
   readonly #provisional = new Map<RecordKey, number>();
-  /** Changed by others, but used for a limited time. */
-  readonly #outdated = new Set<RecordKey>();
-  #outdatedSince = 0;
-  readonly #now: () => number;
   /** Number of rows dropped before the store had them. */
   released = 0;
 
   constructor(options: ProfileCacheOptions) {
     this.#pendingRowsMax = options.pendingRowsMax;
-    this.#now = options.now ?? (() => performance.now());
+    this.#reads = new Reads(options.now ?? (() => performance.now()));
     this.#bytesMax = Math.min(Math.max(options.bytesMax, CACHE_BYTES_MIN), CACHE_BYTES_LARGEST);
     const space = new RecordSpace(options.entriesMax ?? entriesMaxOf(this.#bytesMax));
     this.#space = space;
@@ -133,20 +129,22 @@ export class ProfileCache {
     const entries: Entry[] = new Array<Entry>(keys.length);
     for (let i = 0; i < keys.length; i += 1) {
       const key = keys[i] ?? '';
-      const known = this.#space.find(key);
+      const hash = hashOf(key);
+      const known = this.#space.find(key, hash);
       if (known !== undefined && known.at >= 0) known.used = true;
       else if (known === undefined || (known.size < 0 && !missing.includes(key))) {
         missing.push(key);
-        this.#reading.set(key, (this.#reading.get(key) ?? 0) + 1);
+        this.#reads.began(key);
       }
-      entries[i] = known ?? this.#newEntry(key);
+      entries[i] = known ?? this.#newEntry(key, hash);
     }
     return entries;
   }
 
   /** For a record that is changed without being read. */
   entryOf(key: RecordKey): Entry {
-    return this.#space.find(key) ?? this.#newEntry(key);
+    const hash = hashOf(key);
+    return this.#space.find(key, hash) ?? this.#newEntry(key, hash);
   }
 
   /**
@@ -189,7 +187,7 @@ export class ProfileCache {
 
   /** Stores a record from the store; pending rows that it may lack are folded on top. */
   fill(key: RecordKey, record: Uint8Array | undefined): void {
-    this.#readEnded(key);
+    this.#reads.ended(key);
     const entry = this.entryOf(key);
     if (entry.size >= 0) return;
     if (entry.newest !== 0) {
@@ -201,7 +199,7 @@ export class ProfileCache {
 
   readFailed(keys: Iterable<RecordKey>): void {
     for (const key of keys) {
-      this.#readEnded(key);
+      this.#reads.ended(key);
       this.#letGo(this.#space.find(key));
     }
   }
@@ -245,7 +243,7 @@ export class ProfileCache {
   #foldInto(entry: Entry | undefined, row: EventRow, decoded?: Profiles, page?: PageView): void {
     if (entry === undefined) return;
     const { key, crowd } = entry;
-    if (this.#reading.size > 0 && this.#reading.has(key)) this.#overtaken.add(key);
+    this.#reads.changed(key);
     if (crowd !== undefined || entry.slot !== 0) {
       if (isAgain(row) && !isOutcome(row)) return;
       if (crowd === undefined) {
@@ -306,8 +304,8 @@ export class ProfileCache {
    * Without it a shard that only reads would keep old records for ever after the traffic of others ended.
    */
   freshen(): void {
-    if (this.#overtaken.size > 0) this.#forgetOvertaken();
-    if (this.#outdated.size > 0) this.#forgetOutdated();
+    this.#reads.eachOvertaken(this.#overtaken);
+    this.#reads.eachOutdated(this.#outdated);
   }
 
   /** Another shard changed these records, or they were erased. */
@@ -324,37 +322,13 @@ export class ProfileCache {
 
   #drop(entry: Entry | undefined): void {
     if (entry === undefined) return;
-    if (entry.at >= 0 && SHARED_BY_MANY.has(entry.key[0])) this.#outdate(entry.key);
-    else this.#forget(entry);
-    if (this.#reading.has(entry.key)) this.#overtaken.add(entry.key);
+    if (entry.at < 0 || !this.#reads.postpone(entry.key)) this.#forget(entry);
+    this.#reads.changed(entry.key);
   }
 
-  #outdate(key: RecordKey): void {
-    if (this.#outdated.size === 0) this.#outdatedSince = this.#now();
-    this.#outdated.add(key);
-  }
-
-  #forgetOutdated(): void {
-    if (this.#now() - this.#outdatedSince < SHARED_FRESH_MS) return;
-    for (const key of this.#outdated) {
-      const entry = this.#space.find(key);
-      if (entry !== undefined) this.#forget(entry);
-    }
-    this.#outdated.clear();
-  }
-
-  #forgetOvertaken(): void {
-    for (const key of this.#overtaken) {
-      if (this.#reading.has(key)) continue;
-      this.#overtaken.delete(key);
-      const entry = this.#space.find(key);
-      if (entry !== undefined && entry.at >= 0) this.#forget(entry);
-    }
-  }
-
-  #newEntry(key: RecordKey): Entry {
-    const entry = this.#space.add(key);
-    this.#index?.add(key, entry.hash);
+  #newEntry(key: RecordKey, hash: number): Entry {
+    const entry = this.#space.add(key, hash);
+    this.#index?.add(key, hash);
     return entry;
   }
 
@@ -376,7 +350,7 @@ export class ProfileCache {
   /** Removes the entry from the table, unless it is listed, is being read or has rows that wait for the store. */
   #letGo(entry: Entry | undefined): void {
     if (entry === undefined || entry.at >= 0 || entry.at === GONE) return;
-    if (entry.newest !== 0 || this.#reading.has(entry.key)) return;
+    if (entry.newest !== 0 || this.#reads.isReading(entry.key)) return;
     this.#space.delete(entry);
     this.#index?.remove(entry.key, entry.hash);
     entry.crowd = undefined;
@@ -389,11 +363,5 @@ export class ProfileCache {
     entry.crowd = undefined;
     entry.slot = 0;
     this.#letGo(entry);
-  }
-
-  #readEnded(key: RecordKey): void {
-    const left = (this.#reading.get(key) ?? 1) - 1;
-    if (left > 0) this.#reading.set(key, left);
-    else this.#reading.delete(key);
   }
 }

@@ -1,11 +1,11 @@
 import t from 'tap';
-import { type EventRow } from '../../src/event/event-row.js';
-import { ProfileCache } from '../../src/profiles/cache.js';
-import { Folder } from '../../src/profiles/fold/fold.js';
-import { emptyReplays } from '../../src/profiles/shapes.js';
-import { keysOf } from '../../src/profiles/keys.js';
-import { randomFrom, type Random, whole } from '../support/random.js';
-import { NOON, row } from './rows.js';
+import { type EventRow } from '../../../src/event/event-row.js';
+import { ProfileCache } from '../../../src/profiles/cache/cache.js';
+import { Folder } from '../../../src/profiles/fold/fold.js';
+import { emptyReplays } from '../../../src/profiles/shapes.js';
+import { keysOf } from '../../../src/profiles/keys.js';
+import { randomFrom, type Random, whole } from '../../support/random.js';
+import { NOON, row } from '../rows.js';
 
 const KEY = 'bdemo/live/77';
 const ROWS = 600;

@@ -3,9 +3,9 @@
 // needs is taken away, and only the place of its record is left, outside of V8's heap. A look-up gives it an entry
 // again. When memory is needed, records of the oldest chunk that were used since their last turn are appended again
 // (second chance), the others are evicted.
-import { type RecordKey } from '../contract/position.js';
+import { type RecordKey } from '../../contract/position.js';
 import { type Chunk, Chunks, keyAt, placesOf, recordAt, roomFor } from './chunks.js';
-import { type RecordBytes } from './codec/bytes.js';
+import { type RecordBytes } from '../codec/bytes.js';
 import { APART, type Entry, GONE, NOWHERE, UNREAD } from './entry.js';
 import { hashOf, KeyTable } from './key-table.js';
 import { type UndoRecords } from './undo.js';
@@ -59,8 +59,7 @@ export class RecordSpace {
   }
 
   /** The entry of a key that has a record, or had an entry. */
-  find(key: RecordKey): Entry | undefined {
-    const hash = hashOf(key);
+  find(key: RecordKey, hash = hashOf(key)): Entry | undefined {
     const table = this.#table;
     for (let slot = table.first(hash); slot >= 0; slot = table.next(hash, slot)) {
       const value = table.valueAt(hash, slot);
@@ -77,9 +76,9 @@ export class RecordSpace {
   }
 
   /** A new entry, without a record. The key has none. */
-  add(key: RecordKey): Entry {
-    const entry = this.#newEntry(key, hashOf(key));
-    this.#table.add(entry.hash, ~entry.index);
+  add(key: RecordKey, hash = hashOf(key)): Entry {
+    const entry = this.#newEntry(key, hash);
+    this.#table.add(hash, ~entry.index);
     return entry;
   }
 

@@ -1,13 +1,13 @@
 // Records that other nodes change: the main thread sees what the caches hold, and never too little.
 import t from 'tap';
-import { HeldRecords } from '../../src/contract/shared/held-records.js';
-import { type RecordKey } from '../../src/contract/position.js';
-import { recordHash } from '../../src/contract/record-hash.js';
-import { type EventRow } from '../../src/event/event-row.js';
-import { CACHE_BYTES_MIN, ProfileCache } from '../../src/profiles/cache.js';
-import { foldRecord } from '../../src/profiles/fold/fold.js';
-import { deviceKey, keysOf, userKey } from '../../src/profiles/keys.js';
-import { NOON, row, sha256 } from './rows.js';
+import { HeldRecords } from '../../../src/contract/shared/held-records.js';
+import { type RecordKey } from '../../../src/contract/position.js';
+import { recordHash } from '../../../src/contract/record-hash.js';
+import { type EventRow } from '../../../src/event/event-row.js';
+import { CACHE_BYTES_MIN, ProfileCache } from '../../../src/profiles/cache/cache.js';
+import { foldRecord } from '../../../src/profiles/fold/fold.js';
+import { deviceKey, keysOf, userKey } from '../../../src/profiles/keys.js';
+import { NOON, row, sha256 } from '../rows.js';
 
 const MEMORY_BYTES = 64 * 1024 * 1024;
 const rowOf = (user: string): EventRow => row({ userHash: sha256(user).slice(0, 32), receivedAt: NOON });

@@ -7,8 +7,8 @@
 //   its length in words, and the length of the key in the upper half;
 //   its state: FREE, ~index of its entry, or without an entry twice the size of the record, plus 1 when it was used;
 //   the hash of the key.
-import { type RecordKey } from '../contract/position.js';
-import { RECORD_BYTES_MAX } from './codec/bytes.js';
+import { type RecordKey } from '../../contract/position.js';
+import { RECORD_BYTES_MAX } from '../codec/bytes.js';
 
 /** Words of 32 bits; a power of 2. Emptying a chunk of this size takes less than a millisecond. */
 const CHUNK_WORDS = 1 << 16;

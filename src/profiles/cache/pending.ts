@@ -1,7 +1,7 @@
 // Rows of this worker that the profile store has not applied yet; they are folded on top of every record that is read
 // from the store meanwhile. First in, first out, because the store applies a shard's log in order.
-import { type EventRow } from '../event/event-row.js';
-import { isBefore, type Position } from '../contract/position.js';
+import { type EventRow } from '../../event/event-row.js';
+import { isBefore, type Position } from '../../contract/position.js';
 import { type Entry } from './entry.js';
 
 /**

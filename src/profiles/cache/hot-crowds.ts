@@ -1,10 +1,10 @@
 // Decoded records of the prefixes and networks used last, which many requests meet one after another, so that a request
 // neither decodes nor encodes them. They are shared records: a dropped one is read again.
-import { type Crowd } from '../contract/profile.js';
-import { RecordBytes } from './codec/bytes.js';
-import { readCrowd, writeCrowd } from './codec/codec.js';
+import { type Crowd } from '../../contract/profile.js';
+import { RecordBytes } from '../codec/bytes.js';
+import { readCrowd, writeCrowd } from '../codec/codec.js';
 import { type Entry } from './entry.js';
-import { emptyCrowd } from './shapes.js';
+import { emptyCrowd } from '../shapes.js';
 import { type RecordSpace } from './space.js';
 
 /** About 3 KiB each. */

@@ -2,7 +2,7 @@
 // map moves all of its entries when it grows and, under insertions and removals, again and again: with two million that
 // stopped the thread for 150 to 240 ms.
 import { randomInt } from 'node:crypto';
-import { type RecordKey } from '../contract/position.js';
+import { type RecordKey } from '../../contract/position.js';
 
 const PARTS = 256;
 const SLOTS_MIN = 16;

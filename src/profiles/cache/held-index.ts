@@ -1,9 +1,9 @@
 // Finds the keys of a cache by the hash that nodes tell each other, for records that other nodes have changed, and
 // keeps the memory up to date that says which are held. A key is in it before its record is read and for as long as
 // the cache has it: a change after the read cannot be missed.
-import { HeldRecords } from '../contract/shared/held-records.js';
-import { type RecordKey } from '../contract/position.js';
-import { recordHash } from '../contract/record-hash.js';
+import { HeldRecords } from '../../contract/shared/held-records.js';
+import { type RecordKey } from '../../contract/position.js';
+import { recordHash } from '../../contract/record-hash.js';
 
 /** `Entry.hash` of each key; almost always one. The keys themselves are in the space of records. */
 type Bucket = number | number[] | undefined;

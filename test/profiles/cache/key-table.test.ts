@@ -1,7 +1,7 @@
 // The table of a cache's keys, against V8's map.
 import t from 'tap';
-import { hashOf, KeyTable } from '../../src/profiles/key-table.js';
-import { pick, randomFrom, whole } from '../support/random.js';
+import { hashOf, KeyTable } from '../../../src/profiles/cache/key-table.js';
+import { pick, randomFrom, whole } from '../../support/random.js';
 
 function valuesOf(table: KeyTable, hash: number): number[] {
   const values: number[] = [];
