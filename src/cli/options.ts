@@ -66,18 +66,26 @@ export function readArguments<O extends Options, const P extends readonly string
   options: O,
   named?: P,
 ): Arguments<O, P> {
-  const names: readonly string[] = named ?? [];
   const { values, positionals } = parse(args, options);
-  const missing = names[positionals.length];
-  if (missing !== undefined && !missing.startsWith('[')) throw new UsageError(`${missing} is missing`);
-  const surplus = positionals[names.length];
-  if (surplus !== undefined) throw new UsageError(`unexpected argument ${surplus}`);
+  checkNamed(positionals, named);
   const read = Object.entries(options).map(([name, option]) => {
     const value = values[name];
     if ('read' in option) return [name, option.read(typeof value === 'string' ? value : undefined, `--${name}`)];
     return [name, option.type === 'boolean' ? value === true : value];
   });
-  return { values: Object.fromEntries(read) as Values<O>, positionals: positionals as unknown as Words<P> };
+  return { values: Object.fromEntries(read) as Values<O>, positionals };
+}
+
+/** @throws UsageError unless each name has its word and each word its name */
+function checkNamed<P extends readonly string[]>(
+  words: readonly (string | undefined)[],
+  named: P | undefined,
+): asserts words is Words<P> {
+  const names: readonly string[] = named ?? [];
+  const missing = names[words.length];
+  if (missing !== undefined && !missing.startsWith('[')) throw new UsageError(`${missing} is missing`);
+  const surplus = words[names.length];
+  if (surplus !== undefined) throw new UsageError(`unexpected argument ${surplus}`);
 }
 
 function parse(args: readonly string[], options: Options) {

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { listWorkspaces } from '../access/workspaces.js';
-import { CLIENT_LIMITS, openClickHouse } from '../clickhouse/client.js';
+import { CLIENT_LIMITS, openClickHouse, rowsOf } from '../clickhouse/client.js';
 import { type Dialect, dialectOf } from '../clickhouse/dialect.js';
 import { migrate } from '../clickhouse/migrations/migrate.js';
 import { DEFAULT_RETENTION } from '../clickhouse/retention.js';
@@ -77,15 +77,12 @@ const plot: Command = {
     if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day)))
       throw new UsageError('--day must be a date such as 2026-03-02');
     const { workspace = '', mode = 'live' } = values;
-    const rows = await withClickHouse(context.environment, async (client) => {
-      const answer = await client.query({
-        query: DAY_QUERY,
+    const rows = await withClickHouse(context.environment, (client) =>
+      rowsOf(client, DAY_QUERY, {
         query_params: { day, workspace, mode },
-        format: 'JSONEachRow',
         clickhouse_settings: { output_format_json_quote_64bit_integers: 0 },
-      });
-      return answer.json();
-    });
+      }),
+    );
     const decisions: DayOfDecisions = {
       day,
       title: [workspace === '' ? 'all workspaces' : workspace, mode].join(', '),

@@ -41,6 +41,9 @@ export function openClickHouse(options: ClientOptions): ClickHouse {
   });
 }
 
+/** Its clock, in Unix milliseconds. */
+export const NOW_MS = 'toUnixTimestamp64Milli(now64(3))';
+
 /** Rows of a query as objects, of the shape that the statement gives them. */
 export async function rowsOf<T>(
   client: ClickHouse,

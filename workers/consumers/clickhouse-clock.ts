@@ -1,6 +1,6 @@
 // Whether the clock of ClickHouse is right: it decides by that clock which rows are older than their retention. A clock
 // that is a year ahead removes nearly all of them, also new ones, and refuses nothing.
-import { type ClickHouse } from '../../src/clickhouse/client.js';
+import { type ClickHouse, NOW_MS, rowsOf } from '../../src/clickhouse/client.js';
 
 /** Nothing that is kept for days depends on less. */
 const TOLD_MS = 60_000;
@@ -11,8 +11,7 @@ const TOLD_MS = 60_000;
  */
 export async function clockTrouble(client: ClickHouse, url: string, clock: () => number): Promise<string> {
   const asked = clock();
-  const answer = await client.query({ query: 'SELECT toUnixTimestamp64Milli(now64(3)) AS now', format: 'JSONEachRow' });
-  const [row] = await answer.json<{ now: string }>();
+  const [row] = await rowsOf<{ now: string }>(client, `SELECT ${NOW_MS} AS now`);
   const theirs = Number(row?.now);
   // It read its clock at any time between.
   const apart = theirs > clock() ? theirs - clock() : Math.min(0, theirs - asked);

@@ -1,6 +1,6 @@
 // Checks of Redis and ClickHouse, and of their clocks.
 import { adviceOnClickHouse } from '../../clickhouse/advice.js';
-import { type ClickHouse, CLIENT_LIMITS, openClickHouse } from '../../clickhouse/client.js';
+import { type ClickHouse, CLIENT_LIMITS, NOW_MS, openClickHouse, rowsOf } from '../../clickhouse/client.js';
 import { replicasOf } from '../../clickhouse/cluster/shards.js';
 import { tooOld } from '../../clickhouse/versions.js';
 import { type Config } from '../../config.js';
@@ -58,13 +58,11 @@ export async function lookAtClickHouse(
   if (clickhouse === 'embedded') return [await lookAtEngine()];
   const client = openClickHouse({ ...CLIENT_LIMITS, url: clickhouse, requestTimeoutMs: CLICKHOUSE_MS_MAX });
   try {
-    const answer = await client.query({
-      query:
-        'SELECT version() AS version, toUnixTimestamp64Milli(now64(3)) AS now, ' +
+    const [row] = await rowsOf<{ version: string; now: string; readonly?: string }>(
+      client,
+      `SELECT version() AS version, ${NOW_MS} AS now, ` +
         "(SELECT value FROM system.settings WHERE name = 'readonly') AS readonly",
-      format: 'JSONEachRow',
-    });
-    const [row] = await answer.json<{ version: string; now: string; readonly?: string }>();
+    );
     const version = row?.version ?? '';
     const old = tooOld(version);
     return [
@@ -93,7 +91,7 @@ export async function lookAtClickHouse(
 async function lookAtItsDisk(client: ClickHouse): Promise<Finding[]> {
   const query = "SELECT toUInt32(min(free_space / total_space) * 100) AS free FROM system.disks WHERE type = 'Local'";
   try {
-    const [row] = await (await client.query({ query, format: 'JSONEachRow' })).json<{ free: number }>();
+    const [row] = await rowsOf<{ free: number }>(client, query);
     if (typeof row?.free !== 'number' || row.free >= CLICKHOUSE_FREE_PERCENT) return [];
     const advice =
       'make room, or shorten the retention of workspaces: full, it takes no rows, and they wait in the log';

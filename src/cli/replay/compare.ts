@@ -1,6 +1,6 @@
 // Decides the events in ClickHouse again with another policy, and compares event by event.
 import { type Action, ACTIONS, type Mode, USE_CASES } from '../../contract/vocabulary.js';
-import { type ClickHouse } from '../../clickhouse/client.js';
+import { type ClickHouse, rowsOf } from '../../clickhouse/client.js';
 import { History } from '../../clickhouse/history.js';
 import { readPolicies } from '../../clickhouse/policies.js';
 import { sqlOf } from '../../rules/evaluate/sql.js';
@@ -88,8 +88,7 @@ type Compared = Pick<StoredEvent, 'action' | 'version' | 'label' | 'answers'>;
 async function workspacesOf(client: ClickHouse, asked: Asked): Promise<string[]> {
   if (asked.workspace !== '') return [asked.workspace];
   const query = `SELECT DISTINCT toString(workspace) AS name FROM events WHERE ${OF_SPAN}`;
-  const result = await client.query({ query, query_params: { ...asked }, format: 'JSONEachRow' });
-  return (await result.json<{ name: string }>()).map(({ name }) => name);
+  return (await rowsOf<{ name: string }>(client, query, { query_params: { ...asked } })).map(({ name }) => name);
 }
 
 /** Policies by workspace and version; the workspace is '' for the default policies. */
