@@ -9,8 +9,8 @@ const SAMPLES = 51;
 const HUMANS = 100;
 const BOTS = 50;
 
-export function generate(seed = 1): QualityData {
-  const random = seeded(seed * 2_654_435_761);
+export function generate(): QualityData {
+  const random = seeded(2_654_435_761);
   return {
     name: 'generator',
     typists: Array.from({ length: TYPISTS }, (_, i) => typist(random, `generated-${i}`)),

@@ -21,10 +21,10 @@ export function collect(dataDir: string, shard: number, keepFrom: Position, disk
 }
 
 /** The present end of the log, for callers that wait until a reader has passed it; undefined when the log is empty. */
-export function endOfLog(dataDir: string, shard: number, disk: Disk = realDisk): Position | undefined {
+export function endOfLog(dataDir: string, shard: number): Position | undefined {
   const directory = shardDirectory(dataDir, shard);
-  for (const segment of listSegments(disk, directory).reverse()) {
-    const offset = disk.sizeOf(segmentPath(directory, segment));
+  for (const segment of listSegments(realDisk, directory).reverse()) {
+    const offset = realDisk.sizeOf(segmentPath(directory, segment));
     if (offset > HEADER_BYTES) return { segment, offset };
   }
   return undefined;

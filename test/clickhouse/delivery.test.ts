@@ -32,8 +32,9 @@ function frame(from: number, count: number): Buffer {
   return Buffer.from(writer.written());
 }
 
-function batch(rows: number, token = 'token'): Batch {
-  return { token, chunks: [frame(0, rows >> 1), frame(rows >> 1, rows - (rows >> 1))], layout: EVENT_LAYOUT, rows };
+function batch(rows: number): Batch {
+  const chunks = [frame(0, rows >> 1), frame(rows >> 1, rows - (rows >> 1))];
+  return { token: 'token', chunks, layout: EVENT_LAYOUT, rows };
 }
 
 /** @param tokenMs how long tokens hold: 0 makes it ask first */

@@ -13,9 +13,9 @@ const IDENTIFIER = `sha256:${'cd'.repeat(32)}`;
 const ADDRESS = '198.51.100.7';
 const DAY_MS = 86_400_000;
 
-async function loggedIn(app: TestApp, user: string, device = `${user}'s phone`, address = ADDRESS): Promise<string> {
+async function loggedIn(app: TestApp, user: string, device = `${user}'s phone`): Promise<string> {
   const sent = { ...body(user, device), loginContext: { identifierHash: IDENTIFIER, result: 'SUCCESS' } };
-  const headers = { 'x-service-key': app.keys.live.api, 'x-client-ip': address };
+  const headers = { 'x-service-key': app.keys.live.api, 'x-client-ip': ADDRESS };
   return String((await app.post(LOGIN, sent, headers)).body['session_id']);
 }
 

@@ -25,8 +25,8 @@ const onList = (list: string, variable: string): Json => ({
 
 const publish = (app: TestApp, rules: readonly Json[]): Promise<Answer> =>
   admin(app, 'POST', '/rules/publish', { rules });
-const put = (app: TestApp, list: string, entries: readonly Json[], mode = 'live'): Promise<Answer> =>
-  admin(app, 'POST', `/lists/${list}/entries`, { mode, entries });
+const put = (app: TestApp, list: string, entries: readonly Json[]): Promise<Answer> =>
+  admin(app, 'POST', `/lists/${list}/entries`, { mode: 'live', entries });
 
 /** What becomes of a login. */
 async function action(app: TestApp, user: string, headers: Record<string, string> = {}): Promise<unknown> {

@@ -35,9 +35,9 @@ function idOf(n: number): string {
   return `0198c7a2-5f0e-7c3a-9b1d-${n.toString(16).padStart(12, '0')}`;
 }
 
-function rowBytes(n: number, rows = 1, text = ''): Buffer {
+function rowBytes(n: number, rows = 1): Buffer {
   const writer = new RowWriter();
-  for (let i = 0; i < rows; i += 1) writeRow(writer, eventRow({ eventId: idOf(n * 16 + i), sdk: text }));
+  for (let i = 0; i < rows; i += 1) writeRow(writer, eventRow({ eventId: idOf(n * 16 + i) }));
   return Buffer.from(writer.written());
 }
 

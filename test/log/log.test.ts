@@ -25,11 +25,6 @@ const SHARD = 2;
 const MUCH = 1e9;
 const FIRST_SEGMENT = 1_795_000_001;
 
-function folder(t: Test): string {
-  const dir = temporaryDirectory(t);
-  return dir;
-}
-
 function open(t: Test, dataDir: string, change: Partial<LogWriterOptions> = {}): LogWriter {
   const writer = new LogWriter({
     dataDir,
@@ -72,7 +67,7 @@ function newestPath(dataDir: string): string {
 }
 
 t.test('what is appended is read back, whatever the sizes of frames and reads', async (t) => {
-  const dataDir = folder(t);
+  const dataDir = temporaryDirectory(t);
   const writer = open(t, dataDir, { segmentBytesMax: 3_000_000 });
   const payloads = [1, 2, 100, 65_536, 300_000, 1, 2_000_000, 50, 7_000_000, 5].map((size, i) => payloadOf(i, size));
   payloads.forEach((payload, i) => writer.append(payload, i + 1));
@@ -105,7 +100,7 @@ t.test('what is appended is read back, whatever the sizes of frames and reads', 
 });
 
 t.test('a batch that is empty or too large is refused', async (t) => {
-  const writer = open(t, folder(t));
+  const writer = open(t, temporaryDirectory(t));
   t.throws(() => writer.append(Buffer.alloc(0), 1), RangeError);
   t.throws(() => writer.append(Buffer.alloc(PAYLOAD_BYTES_MAX + 1), 1), RangeError);
   t.throws(() => writer.append(Buffer.alloc(1), 0), RangeError);
@@ -114,7 +109,7 @@ t.test('a batch that is empty or too large is refused', async (t) => {
 });
 
 t.test('a reader goes on where it stood, and sees what comes', async (t) => {
-  const dataDir = folder(t);
+  const dataDir = temporaryDirectory(t);
   const writer = open(t, dataDir, { segmentBytesMax: 500 });
   const reader = new LogReader(dataDir, SHARD, START);
   let number = 0;
@@ -138,7 +133,7 @@ t.test('a reader goes on where it stood, and sees what comes', async (t) => {
 });
 
 t.test('segments end by size and by age, and only when they hold something', (t) => {
-  const dataDir = folder(t);
+  const dataDir = temporaryDirectory(t);
   let now = 1_795_000_000_000;
   const writer = open(t, dataDir, { segmentBytesMax: 250, segmentMs: 1000, now: () => now });
   writer.append(payloadOf(0, 100), 1);
@@ -163,7 +158,7 @@ t.test('segments end by size and by age, and only when they hold something', (t)
 });
 
 t.test('a shard that fills its part of the disk refuses, until readers let segments go', async (t) => {
-  const dataDir = folder(t);
+  const dataDir = temporaryDirectory(t);
   let now = 1_795_000_000_000;
   const writer = open(t, dataDir, { bytesMax: 4000, now: () => now });
   let appended = 0;
@@ -184,7 +179,7 @@ t.test('a shard that fills its part of the disk refuses, until readers let segme
 });
 
 t.test('what is left is counted again when there is enough too: it is shown', async (t) => {
-  const dataDir = folder(t);
+  const dataDir = temporaryDirectory(t);
   let now = 1_795_000_000_000;
   const writer = open(t, dataDir, { bytesMax: 40_000, segmentBytesMax: 1000, now: () => now });
   for (let i = 0; i < 60; i += 1) writer.append(payloadOf(i, 90), 1);
@@ -196,14 +191,14 @@ t.test('what is left is counted again when there is enough too: it is shown', as
 });
 
 t.test('the newest segment is never collected', async (t) => {
-  const dataDir = folder(t);
+  const dataDir = temporaryDirectory(t);
   const writer = open(t, dataDir);
   writer.append(payloadOf(0, 10), 1);
   t.equal(collect(dataDir, SHARD, { segment: FIRST_SEGMENT + 5, offset: 0 }), 0);
 });
 
 t.test('how much is left to read', async (t) => {
-  const dataDir = folder(t);
+  const dataDir = temporaryDirectory(t);
   t.equal(bytesAfter(dataDir, SHARD, START), 0, 'no log yet');
   const writer = open(t, dataDir, { segmentBytesMax: 300 });
   const ends = Array.from({ length: 6 }, (_, i) => writer.append(payloadOf(i, 90), 1));
@@ -231,7 +226,7 @@ const tails: { name: string; tail: (frame: Buffer) => Buffer }[] = [
 
 for (const { name, tail } of tails) {
   t.test(`a torn tail is cut, and its place is not used again: ${name}`, async (t) => {
-    const dataDir = folder(t);
+    const dataDir = temporaryDirectory(t);
     const writer = open(t, dataDir);
     const end = writer.append(payloadOf(1, 100), 3);
     writer.close();
@@ -267,7 +262,7 @@ t.test('a segment whose head is damaged, and whose payloads show no layout, is a
     { name: 'the shard of a segment', at: 6, message: /at 0: a segment of shard/ },
   ];
   for (const { name, at, message } of cases) {
-    const dataDir = folder(t);
+    const dataDir = temporaryDirectory(t);
     open(t, dataDir).append(payloadOf(1, 90), 1);
     const file = segmentPath(shardDirectory(dataDir, SHARD), FIRST_SEGMENT);
     const bytes = fs.readFileSync(file);
@@ -280,7 +275,7 @@ t.test('a segment whose head is damaged, and whose payloads show no layout, is a
 });
 
 t.test('a reader whose segment is gone says so, and where it can go on', async (t) => {
-  const dataDir = folder(t);
+  const dataDir = temporaryDirectory(t);
   const writer = open(t, dataDir, { segmentBytesMax: 150 });
   for (let i = 0; i < 4; i += 1) writer.append(payloadOf(i, 90), 1);
   collect(dataDir, SHARD, { segment: FIRST_SEGMENT + 2, offset: 0 });
@@ -299,12 +294,12 @@ t.test('a reader whose segment is gone says so, and where it can go on', async (
     [],
     'a segment that a power loss took comes again',
   );
-  t.strictSame(readAll(folder(t), START), [], 'there is no log yet');
+  t.strictSame(readAll(temporaryDirectory(t), START), [], 'there is no log yet');
   reader.close();
 });
 
 t.test('a log that was deleted counts on above the old one', async (t) => {
-  const dataDir = folder(t);
+  const dataDir = temporaryDirectory(t);
   let now = 1_795_000_000_000;
   const first = open(t, dataDir, { now: () => now });
   const old = first.append(payloadOf(1, 90), 1);
@@ -323,7 +318,7 @@ t.test(
   'a writer killed at any moment has left every frame that it told of, and a reader beside it never saw a torn one',
   { timeout: 240_000 },
   async (t) => {
-    const dataDir = folder(t);
+    const dataDir = temporaryDirectory(t);
     const reader = new LogReader(dataDir, 0, START);
     const seen: number[] = [];
     const look = (): void => {
@@ -360,7 +355,7 @@ t.test(
 );
 
 t.test('in the background everything is synced after a while', async (t) => {
-  const dataDir = folder(t);
+  const dataDir = temporaryDirectory(t);
   const synced: number[] = [];
   const disk = {
     ...realDisk,

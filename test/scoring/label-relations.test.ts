@@ -58,9 +58,9 @@ for (const [name, next] of NEXT)
       });
 
 /** All that the account ever did was somebody else's, or the owner's that is taken for it. */
-function disowned(label: Label, device: Partial<EventRequest> = {}): Account {
+function disowned(label: Label): Account {
   const account = new Account();
-  for (let i = 0; i < 3; i += 1) account.say(account.send({ ...HOME, ...device }), label);
+  for (let i = 0; i < 3; i += 1) account.say(account.send(HOME), label);
   return account;
 }
 const STRANGER = {

@@ -22,9 +22,9 @@ class Lines {
   }
 
   /** Says something each second, and looks as the log does. */
-  sayDuring(from: number, to: number, message: string, fields: Fields = {}): void {
+  sayDuring(from: number, to: number, message: string): void {
     for (let ms = from; ms < to; ms += 1000) {
-      this.say(ms, message, fields);
+      this.say(ms, message);
       this.repeats.look(START + ms);
     }
   }

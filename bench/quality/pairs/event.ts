@@ -34,13 +34,8 @@ export function brief(
 }
 
 /** From now on. */
-export function lasting(
-  name: string,
-  bounds: Bounds,
-  change?: LifeEvent['change'],
-  happens?: LifeEvent['happens'],
-): LifeEvent {
-  return { ...brief(name, bounds, change, happens), lasts: true };
+export function lasting(name: string, bounds: Bounds, change?: LifeEvent['change']): LifeEvent {
+  return { ...brief(name, bounds, change), lasts: true };
 }
 
 export const onPc = (event: LifeEvent): LifeEvent => ({ ...event, on: ['pc'] });

@@ -51,8 +51,8 @@ const isPrivate = { signals: { privacy: { isIncognito: true } } };
 const silent = { hand: undefined };
 
 const other =
-  (name: string, attributes: Machine['attributes'] = {}, more: Partial<Life> = {}) =>
-  ({ machine }: Life): Partial<Life> => ({ machine: machineWith(machine, name, attributes), ...more });
+  (name: string, attributes: Machine['attributes'] = {}) =>
+  ({ machine }: Life): Partial<Life> => ({ machine: machineWith(machine, name, attributes) });
 const on =
   (machine: Machine, more: Partial<Life> = {}) =>
   (): Partial<Life> => ({ machine, ...more });

@@ -80,10 +80,10 @@ export class Stage {
    * @param seed of the key times
    * @param owns what a thief can pass who acts from here on
    */
-  copy(seed: string, owns = this.#setup.owns): Stage {
+  copy(seed: string): Stage {
     const setup = this.#setup;
     const [desk, fingers] = [this.#desk.copy(), setup.fingers.copy(seed)];
-    const copy = new Stage({ ...setup, desk, life: this.life, owns, fingers });
+    const copy = new Stage({ ...setup, desk, life: this.life, owns: this.#setup.owns, fingers });
     copy.#session = this.#session;
     return copy;
   }
@@ -102,8 +102,8 @@ export class Stage {
     this.#desk.now = Math.max(this.#desk.now, midnight + count * DAY_MS + this.life.hour * HOUR_MS);
   }
 
-  login(mfaUsed = this.life.mfa): Visit {
-    return this.#visit('login', {}, { mfaUsed });
+  login(): Visit {
+    return this.#visit('login', {}, { mfaUsed: this.life.mfa });
   }
 
   order(): Visit {
@@ -124,10 +124,10 @@ export class Stage {
   }
 
   /** A request of somebody else, whose decision is no matter of this person. */
-  other(life: Life, use: Use, context: Json = {}): void {
+  other(life: Life, use: Use): void {
     const mine = this.life;
     this.life = life;
-    this.#visit(use, context, undefined, false);
+    this.#visit(use, {}, undefined, false);
     this.life = mine;
   }
 

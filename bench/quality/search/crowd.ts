@@ -167,10 +167,10 @@ function personOf(place: Place, i: number, at: number, name = `person ${i}`): Fa
   };
 }
 
-function visitOf(place: Place, i: number, at: number, name?: string): Facts {
+function visitOf(place: Place, i: number, at: number): Facts {
   const hand = new Hand(`person ${i}`);
   return {
-    ...personOf(place, i, at, name),
+    ...personOf(place, i, at),
     typing: hand.type(seeded(numberOf(`${i} ${at}`)), 'pc', 'password', 0, `person ${i}`),
     login: { result: 'SUCCESS', mfaUsed: false },
   };

@@ -68,8 +68,8 @@ function copyLabels(from: string, to: string): string {
 }
 
 const said = (name: string): string => `JSONExtractString(events.label, '${name}') AS ${name}`;
-const moment = (name: string, of = name): string =>
-  `fromUnixTimestamp64Milli(JSONExtractInt(events.label, '${of}'), 'UTC') AS ${name}`;
+const moment = (name: string): string =>
+  `fromUnixTimestamp64Milli(JSONExtractInt(events.label, '${name}'), 'UTC') AS ${name}`;
 
 /** The view that makes labels of the rows of the log. */
 export function labelsView(view: string, labels: string, events: string): string {

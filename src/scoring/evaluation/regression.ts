@@ -28,7 +28,7 @@ const CONVERGED = 1e-4;
 const CURVATURE_MIN = 1e-6;
 
 /** @returns the moves by column, in log-odds */
-export function fitMoves(examples: readonly Example[], boxes: readonly Box[], ridge = RIDGE): number[] {
+export function fitMoves(examples: readonly Example[], boxes: readonly Box[]): number[] {
   const moves = boxes.map(() => 0);
   const columns = columnsOf(examples, boxes.length);
   let intercept = 0;
@@ -42,7 +42,7 @@ export function fitMoves(examples: readonly Example[], boxes: readonly Box[], ri
       nextIntercept += shift;
       for (let i = 0; i < slope.length; i += 1) slope[i] = (slope[i] ?? 0) - shift * (curve[i] ?? 0);
       for (const [column, entries] of columns.entries())
-        moveOne(next, column, { entries, slope, curve, box: boxes[column], ridge });
+        moveOne(next, column, { entries, slope, curve, box: boxes[column] });
     }
     const moved = Math.max(Math.abs(nextIntercept - intercept), ...next.map((to, i) => Math.abs(to - (moves[i] ?? 0))));
     next.forEach((to, i) => {
@@ -64,7 +64,6 @@ interface Around {
   readonly slope: number[];
   readonly curve: readonly number[];
   readonly box: Box | undefined;
-  readonly ridge: number;
 }
 
 function columnsOf(examples: readonly Example[], count: number): Entry[][] {
@@ -91,10 +90,10 @@ function derivatives(examples: readonly Example[], moves: readonly number[], int
 }
 
 /** Moves one column to its optimum within its box while the others stay, and updates `slope`. */
-function moveOne(moves: number[], column: number, { entries, slope, curve, box, ridge }: Around): void {
+function moveOne(moves: number[], column: number, { entries, slope, curve, box }: Around): void {
   const at = moves[column] ?? 0;
-  let gradient = -ridge * at;
-  let bend = ridge;
+  let gradient = -RIDGE * at;
+  let bend = RIDGE;
   for (const { row, strength } of entries) {
     gradient += strength * (slope[row] ?? 0);
     bend += strength * strength * (curve[row] ?? 0);

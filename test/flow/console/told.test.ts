@@ -23,14 +23,8 @@ interface Collected {
 }
 
 /** A page event without a user, and the verification of it. */
-async function twoSteps(
-  { app }: TestConsole,
-  mode: 'live' | 'test',
-  user: string,
-  device: string,
-  more: Json = {},
-): Promise<Collected> {
-  const page = { ...body('x', device), ...more };
+async function twoSteps({ app }: TestConsole, mode: 'live' | 'test', user: string, device: string): Promise<Collected> {
+  const page = body('x', device);
   delete page['userId'];
   const keys = app.keys[mode];
   const sent = { 'x-api-key': keys.public, 'user-agent': BROWSER };

@@ -17,8 +17,8 @@ const HEAD = 'user_id,fingerprint,first_seen,last_seen,times_seen,confirmed_at,c
 const WHERE = ['--workspace', WORKSPACE, '--mode', 'live'];
 
 const day = (ago: number): string => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
-const lineOf = (user: string, change = ''): string =>
-  `${user},${fingerprintOf(`phone of ${user}`)},${day(300)},${day(2)},40,${day(60)},${change || 'DE'}`;
+const lineOf = (user: string): string =>
+  `${user},${fingerprintOf(`phone of ${user}`)},${day(300)},${day(2)},40,${day(60)},DE`;
 
 interface World {
   app: TestApp;

@@ -24,11 +24,11 @@ const ROBOTS = 10;
 const AUTOMATED = { privacy: { isAutomated: true } };
 
 /** Undefined if there is no engine for this platform. */
-export async function startConsole(t: Test, env: Record<string, string> = {}): Promise<TestConsole | undefined> {
+export async function startConsole(t: Test): Promise<TestConsole | undefined> {
   const engine = await testEngine(t);
   if (engine === undefined) return undefined;
-  const urls = { CLICKHOUSE_URL: engine.url, CLICKHOUSE_READ_URL: engine.url, CLICKHOUSE: '' };
-  const app = await adminApp(t, { env: { ...urls, ...env } });
+  const env = { CLICKHOUSE_URL: engine.url, CLICKHOUSE_READ_URL: engine.url, CLICKHOUSE: '' };
+  const app = await adminApp(t, { env });
   return {
     app,
     engine,

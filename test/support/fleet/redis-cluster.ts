@@ -83,9 +83,9 @@ export interface TestSentinels {
 }
 
 /** A master, its replica and three Sentinels. Resolves when all know each other. */
-export async function startSentinels(t: Scope, args: readonly string[] = []): Promise<TestSentinels> {
-  const master = await startRedis(t, args);
-  const replica = await startRedis(t, [...args, '--replicaof', '127.0.0.1', String(master.port)]);
+export async function startSentinels(t: Scope): Promise<TestSentinels> {
+  const master = await startRedis(t);
+  const replica = await startRedis(t, ['--replicaof', '127.0.0.1', String(master.port)]);
   // A Sentinel asks a master for its replicas at startup, and then every ten seconds.
   await withClients([replica], async ([client]) => {
     await until('the replica has what its master has', async () =>

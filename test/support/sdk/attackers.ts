@@ -89,9 +89,9 @@ const quick = (seed: number): Rhythm => atRandom(seed, 50, 150, [0, 0]);
 const careful = (seed: number): Rhythm => atRandom(seed, 120, 240, [60, 110]);
 
 /** Key times of a simulated user who types the word for the n-th time. */
-function person(seed: number, time = 3): { mail: Rhythm; word: Rhythm } {
+function person(seed: number): { mail: Rhythm; word: Rhythm } {
   const sample = typingOf(seeded(seed));
-  return { mail: sample(time), word: sample(time) };
+  return { mail: sample(3), word: sample(3) };
 }
 
 async function scrolledBy(wire: Wire, deltaY: number): Promise<void> {

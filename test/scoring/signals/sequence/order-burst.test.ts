@@ -4,13 +4,11 @@ import { checkSignal, given } from '../check.js';
 
 const DAY = 86_400;
 const order = (amount: number) => ({ useCase: 'checkout', features: features({ amount }) }) as const;
-const ordered =
-  (count: number, seconds: number, amount = 40) =>
-  (): World => {
-    const world = new World();
-    for (let i = 0; i < count; i += 1) world.send(order(amount), seconds);
-    return world;
-  };
+const ordered = (count: number, seconds: number) => (): World => {
+  const world = new World();
+  for (let i = 0; i < count; i += 1) world.send(order(40), seconds);
+  return world;
+};
 /** After as many orders of others that what is small is known. */
 const amongOthers = (count: number, amount: number) => (): World => {
   const world = new World();
@@ -39,9 +37,9 @@ const knowing = (each: number, then: (world: World) => void) => (): World => {
   return world;
 };
 const ours =
-  (count: number, seconds: number, amount = 40) =>
+  (count: number, seconds: number) =>
   (world: World): void => {
-    for (let i = 0; i < count; i += 1) world.send(order(amount), seconds);
+    for (let i = 0; i < count; i += 1) world.send(order(40), seconds);
   };
 
 checkSignal('order_burst', [

@@ -3,10 +3,10 @@ import { sha256 } from '../../../profiles/rows.js';
 import { World } from '../../world.js';
 import { checkSignal, given } from '../check.js';
 
-const sim = (serial: string, operator = '26201'): Partial<EventRequest> => ({
+const sim = (serial: string): Partial<EventRequest> => ({
   options: OPTION.sim,
   simSerialHash: serial.repeat(16),
-  simOperator: operator,
+  simOperator: '26201',
 });
 const known = (): World => new World().know(() => sim('a'));
 /** The change was challenged, passed and learned; hours later. */

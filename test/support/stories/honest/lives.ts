@@ -58,9 +58,9 @@ export const card = (serial: string, operator = '26201'): Json => ({
 });
 export const change = (changeType: string): Json => ({ accountChangeContext: { changeType } });
 
-const login = (i: number, typist = 1): Step =>
-  request({ ...behavioral(typist, i), ...succeeded }, { path: LOGIN, headers: HOME, pause: DAY });
-export const weeks = (count = 21): Step[] => times(count, (i) => login(i));
+const login = (i: number): Step =>
+  request({ ...behavioral(1, i), ...succeeded }, { path: LOGIN, headers: HOME, pause: DAY });
+export const weeks = (): Step[] => times(21, (i) => login(i));
 export const withCard = (serial: string): Step[] =>
   times(21, () => request({ ...card(serial), ...succeeded }, { path: LOGIN, headers: HOME, pause: DAY }));
 export const market: Step[] = times(120, (i) => ({
@@ -70,8 +70,8 @@ export const market: Step[] = times(120, (i) => ({
   pause: 30,
 }));
 
-const twin = (name: string, i: number, more: Json = succeeded): Step => ({
-  body: { userId: name, device: device(`phone of ${name}`), ...behavioral(name === 'castor' ? 1 : 4, i), ...more },
+const twin = (name: string, i: number): Step => ({
+  body: { userId: name, device: device(`phone of ${name}`), ...behavioral(name === 'castor' ? 1 : 4, i), ...succeeded },
   path: LOGIN,
   headers: HOME,
   pause: 9 * HOUR,

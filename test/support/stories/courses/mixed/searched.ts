@@ -48,10 +48,10 @@ function tapped(hand: number, i: number): Json {
     },
   };
 }
-const newPhone = (i: number, hand: number, from = ONE_LINE): Who => ({
+const newPhone = (i: number, hand: number): Who => ({
   user: `tapped ${i}`,
   device: device(`phone ${i}`, { fingerprintSource: 'seeded' }),
-  from,
+  from: ONE_LINE,
   more: tapped(hand, i),
   pause: HALF_AN_HOUR,
 });

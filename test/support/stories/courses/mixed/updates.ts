@@ -45,8 +45,7 @@ const tunnelled = (i: number, on = pc('behind a VPN')): Who => ({
 const MACBOOK = pc('new and behind a VPN', MAC);
 const hidden: Who = { ...emil, device: pc('of a thief', MAC), from: '3.120.9.9', pause: 5 * MINUTES };
 
-const few = (i: number, count: number, may: readonly Action[] = SOFT): readonly Action[] =>
-  i < count ? may : ['allow'];
+const few = (i: number, count: number): readonly Action[] => (i < count ? SOFT : ['allow']);
 /** Sixty colleagues log in on each of so many days. */
 const firm = (days: number): Course['moves'] =>
   times(days, (day) => [
