@@ -1,6 +1,6 @@
 // Requests and replies of the admin API about workspaces, keys and erasures.
 import Type, { type Static } from '#typebox';
-import { named, namedStrict } from './validation/objects.js';
+import { named, namedStrict, orNull } from './validation/objects.js';
 import { ERASURE_KINDS, ERASURE_PLACES } from './erasure.js';
 import { ORIGIN, SHA_256, STRICT, USER_HASH, UTC_TIME, WORKSPACE_NAME } from './validation/formats.js';
 import { LIMIT_NAMES, POINTS_MAX, type PolicyOverrides } from './policy.js';
@@ -113,11 +113,10 @@ const Origins = Type.Array(Type.String({ pattern: ORIGIN }), {
   maxItems: 64,
   description: 'Public key only: pages (`https://shop.example`) and apps (`app:id`) that can use it; empty: any.',
 });
-const AddressShare = Type.Unsafe<number | null>({
-  type: ['integer', 'null'],
-  ...Limit,
-  description: 'Public key only: requests per second from one address; null: a fifth of the limit, at least 10.',
-});
+const AddressShare = orNull(
+  Type.Integer(Limit),
+  'Public key only: requests per second from one address; null: a fifth of the limit, at least 10.',
+);
 const FullReply = Type.Boolean({
   description: "Public key only: replies have the authoritative decision, which reveals parts of the user's history.",
 });
@@ -142,11 +141,9 @@ export const ChangeKey = Type.Object(
     origins: Type.Optional(Origins),
     address_share: Type.Optional(AddressShare),
     full_reply: Type.Optional(FullReply),
-    expires_at: Type.Optional(
-      Type.Unsafe<string | null>({ type: ['string', 'null'], pattern: UTC_TIME, description: `${ENDS} null = never.` }),
-    ),
+    expires_at: Type.Optional(orNull(ExpiresAt, `${ENDS} null = never.`)),
     state: Type.Optional(words(['active', 'inactive'] as const)),
-    limit: Type.Optional(Type.Unsafe<number | null>({ type: ['integer', 'null'], ...Limit })),
+    limit: Type.Optional(orNull(Type.Integer(Limit))),
   },
   { $id: 'ChangeKey', minProperties: 1, ...STRICT },
 );
@@ -175,7 +172,7 @@ export const Key = named('Key', {
   workspace: WorkspaceName,
   kind: words(KEY_KINDS),
   mode: words(MODES),
-  limit: Type.Unsafe<number | null>({ type: ['integer', 'null'], ...Limit }),
+  limit: orNull(Type.Integer(Limit)),
   state: words(KEY_STATES),
   created_at: time('When it was created.'),
   expires_at: nullableTime('When the key expires; null: never.'),

@@ -1,7 +1,7 @@
 // Schemas of the replies: OpenAPI is generated from them, and tests check every rendered reply with them. The service
 // does not validate replies at run time. Objects are open: a version may add fields to a reply.
-import Type, { type Static, type TSchema } from '#typebox';
-import { named } from './validation/objects.js';
+import Type from '#typebox';
+import { named, orNull } from './validation/objects.js';
 import { ERRORS, type ErrorCode } from './errors.js';
 import { REASONS } from './reasons.js';
 import { ACTIONS, type Action, CHALLENGES, MODES, type Mode } from './vocabulary.js';
@@ -14,12 +14,10 @@ export const count = (description?: string) =>
 export const time = (description: string) => Type.String({ format: 'date-time', description });
 const share = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
 const percent = (description: string) => Type.Number({ minimum: 0, maximum: 100, description });
-const orNull = <T extends TSchema>(schema: T) => Type.Unsafe<Static<T> | null>({ anyOf: [schema, { type: 'null' }] });
 export const nullable = <T>(type: string, description: string) =>
   Type.Unsafe<T | null>({ type: [type, 'null'], description });
 const reasonCodes = Object.keys(REASONS).join(', ');
-export const nullableTime = (description: string) =>
-  Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description });
+export const nullableTime = (description: string) => orNull(time(description));
 
 const RiskScore = Type.Integer({ minimum: 0, maximum: 100, description: '0 is the lowest risk.' });
 const Score = share('risk_score / 100.');
@@ -222,11 +220,7 @@ export const VerifyReply = named('VerifyReply', {
       'First fingerprint of the visitor; only when the collected one has drifted from it or was matched to ' + 'it.',
     ),
   ),
-  user_matches: orNull(
-    Type.Boolean({
-      description: 'Whether the event is of the user that was named; null when one of the two named none.',
-    }),
-  ),
+  user_matches: orNull(Type.Boolean()),
   age_seconds: Type.Integer({ minimum: 0, description: 'Seconds since the event was collected.' }),
   verified_before: Type.Boolean({ description: 'Whether the event was verified and billed before.' }),
   degraded: Type.Boolean({ description: 'Whether the decision lacks a profile that could not be read in time.' }),
@@ -237,7 +231,7 @@ export const VerifyReply = named('VerifyReply', {
   reasons: Type.Array(Reason),
   score: Score,
   trust_score: share('From 0 to 1, from the history of visitor and user.'),
-  reputation_score: orNull(percent('From the history of visitor and user; null below five sightings.')),
+  reputation_score: orNull(Type.Number({ minimum: 0, maximum: 100 })),
   signals: Type.Record(Type.String(), Type.Unknown(), {
     description: 'The values of the request, without personal data.',
   }),

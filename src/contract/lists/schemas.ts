@@ -1,6 +1,6 @@
 // Requests and replies of the admin API about lists.
 import Type, { type Static } from '#typebox';
-import { named, namedStrict } from '../validation/objects.js';
+import { named, namedStrict, orNull } from '../validation/objects.js';
 import { LIST_USES } from './built-in.js';
 import { EVENT_ID, ISO_8601, LIST_NAME, LIST_NOTE, STRICT } from '../validation/formats.js';
 import { words } from '../reply-schemas.js';
@@ -11,12 +11,7 @@ export const VALUE_CHARS_MAX = 512;
 const Ttl = Type.Integer({ minimum: 1, maximum: LIST_TTL_SECONDS_MAX });
 const Name = Type.String({ pattern: LIST_NAME, maxLength: 48 });
 const Description = Type.String({ maxLength: 200 });
-const DefaultTtl = Type.Unsafe<number | null>({
-  type: ['integer', 'null'],
-  minimum: 1,
-  maximum: LIST_TTL_SECONDS_MAX,
-  description: 'Seconds after which entries without an expiry expire; null: never.',
-});
+const DefaultTtl = orNull(Ttl, 'Seconds after which entries without an expiry expire; null: never.');
 const Keep = Type.Boolean({ description: 'Whether an erasure keeps entries of its subject, to prevent fraud.' });
 const InMode = words(MODES);
 const Kind = words(LIST_KINDS, 'Kind of values on the list.');

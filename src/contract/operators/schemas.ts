@@ -1,8 +1,8 @@
 // Bodies of the admin API about operators, sign-in and the audit log.
 import Type from '#typebox';
-import { named, namedStrict } from '../validation/objects.js';
+import { named, namedStrict, orNull } from '../validation/objects.js';
 import { OPERATOR_NAME, STRICT, WORKSPACE_NAME } from '../validation/formats.js';
-import { time, words } from '../reply-schemas.js';
+import { nullable, nullableTime, time, words } from '../reply-schemas.js';
 import { AUDIT_VIAS } from './audit.js';
 import { ROLES } from './roles.js';
 
@@ -10,16 +10,12 @@ const TOKEN_CHARS_MAX = 1024;
 /** Equal to OPERATOR_WORKSPACES_MAX in src/access/operators/records.ts. */
 const WORKSPACES_MAX = 100;
 
-const nullable = <T>(type: string, rest: Record<string, unknown>) =>
-  Type.Unsafe<T | null>({ type: [type, 'null'], ...rest });
 const Name = Type.String({ pattern: OPERATOR_NAME });
 const ANY = 'null for all.';
-const Workspaces = nullable<string[]>('array', {
-  items: { type: 'string', pattern: WORKSPACE_NAME },
-  minItems: 1,
-  maxItems: WORKSPACES_MAX,
-  description: `Workspaces of the operator; ${ANY}`,
-});
+const Workspaces = orNull(
+  Type.Array(Type.String({ pattern: WORKSPACE_NAME }), { minItems: 1, maxItems: WORKSPACES_MAX }),
+  `Workspaces of the operator; ${ANY}`,
+);
 const Role = words(
   ROLES,
   'Role. viewer reads; analyst also labels, queries SQL and resends deliveries; approver also publishes ' +
@@ -68,10 +64,7 @@ const operator = {
   role: Role,
   workspaces: Workspaces,
   created_at: time('When it was created.'),
-  last_seen_at: nullable<string>('string', {
-    format: 'date-time',
-    description: 'Last request, exact to some minutes; null: none.',
-  }),
+  last_seen_at: nullableTime('Last request, exact to some minutes; null: none.'),
 };
 export const Operator = named('Operator', operator);
 export const OperatorList = named('OperatorList', { operators: Type.Array(Operator) });
@@ -80,7 +73,7 @@ export const IssuedOperator = named('IssuedOperator', {
   token: Type.String({ pattern: '^ot_[A-Za-z0-9]{32}$', description: 'The token; shown only in this reply.' }),
 });
 
-const Shown = (description: string) => nullable<Record<string, unknown>>('object', { description });
+const Shown = (description: string) => nullable<Record<string, unknown>>('object', description);
 
 export const AuditRow = named('AuditRow', {
   id: Type.String({ format: 'uuid' }),
@@ -99,7 +92,7 @@ export const AuditRow = named('AuditRow', {
 
 export const AuditList = named('AuditList', {
   rows: Type.Array(AuditRow, { description: 'Newest first.' }),
-  next: nullable<string>('string', { description: 'Send it as `before` for older rows; null: no more.' }),
+  next: nullable<string>('string', 'Send it as `before` for older rows; null: no more.'),
 });
 
 /** Schemas for which validators are generated. */

@@ -1,6 +1,6 @@
 // Backtests: jobs that evaluate a set of rules on stored events, and their results.
 import Type, { type Static } from '#typebox';
-import { named, namedStrict } from '../validation/objects.js';
+import { named, namedStrict, orNull } from '../validation/objects.js';
 import { UTC_TIME } from '../validation/formats.js';
 import { count, nullable, words } from '../reply-schemas.js';
 import { ACTIONS, type Mode, MODES } from '../vocabulary.js';
@@ -108,8 +108,8 @@ export const Backtest = named('Backtest', {
   mode: words(MODES),
   by: Type.String({ description: 'Operator who started it.' }),
   created_at: Type.String(),
-  error: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
-  result: Type.Unsafe<BacktestResult | null>({ anyOf: [BacktestResult, { type: 'null' }] }),
+  error: orNull(Type.String()),
+  result: orNull(BacktestResult),
 });
 export type Backtest = Static<typeof Backtest>;
 

@@ -1,6 +1,6 @@
 // Requests and replies about drafts, versions and proposals of rules and policies.
 import Type, { type Static } from '#typebox';
-import { named, namedStrict } from '../validation/objects.js';
+import { named, namedStrict, orNull, strict } from '../validation/objects.js';
 import { Policy } from '../admin-schemas.js';
 import { type PolicyOverrides } from '../policy.js';
 import { POLICY_NOTE, RULE_ID, STRICT } from '../validation/formats.js';
@@ -20,8 +20,6 @@ const Document = nullable<PolicyOverrides>(
   'object',
   "The workspace's changes to the default policy with its rules; null: none.",
 );
-const ruleOrNull = (schema: object, description: string) =>
-  Type.Unsafe<Rule | null>({ ...schema, type: ['object', 'null'], description });
 const Version = Type.String({ maxLength: 64, description: 'Version of the policy; stored with every decision.' });
 const Number = Type.Integer({ minimum: 0, description: 'Number of the version in its workspace; 0: none yet.' });
 
@@ -32,14 +30,6 @@ export const CreateRule = Type.Unsafe<NewRule>({
   required: RULE.required.filter((name) => name !== 'id' && name !== 'state'),
   description: 'A rule. Without an id it gets one; without a state it is a draft.',
 });
-
-/** An `enum` has every value that is accepted, so null must be in it too. */
-function orNull(schema: object): object {
-  const type = ['type' in schema && schema.type, 'null'];
-  if (!('enum' in schema && Array.isArray(schema.enum))) return { ...schema, type };
-  const values: unknown[] = schema.enum;
-  return { ...schema, type, enum: [...values, null] };
-}
 
 /** null removes a member. */
 export type RuleChange = { [name in keyof Omit<Rule, 'id'>]?: Rule[name] | null };
@@ -58,23 +48,19 @@ export const ChangeRule = Type.Unsafe<RuleChange>({
 
 export const RuleDetail = named('RuleDetail', {
   id: Type.String(),
-  rule: ruleOrNull(RULE, 'The draft of the rule, or its published form without a draft; null: the draft removes it.'),
-  published: ruleOrNull(RULE, 'The published form, which is in effect; null: not published.'),
+  rule: orNull(RULE, 'The draft of the rule, or its published form without a draft; null: the draft removes it.'),
+  published: orNull(RULE, 'The published form, which is in effect; null: not published.'),
   revision: Type.String({ description: 'Revision of `rule`: send it as If-Match with a change.' }),
-  draft: Type.Unsafe<{ by: string[]; at: string; stale: boolean } | null>({
-    type: ['object', 'null'],
-    properties: {
-      by: { type: 'array', items: { type: 'string' }, description: 'Operators who wrote it.' },
-      at: { type: 'string', format: 'date-time' },
-      stale: {
-        type: 'boolean',
+  draft: orNull(
+    strict({
+      by: Type.Array(Type.String(), { description: 'Operators who wrote it.' }),
+      at: Type.String({ format: 'date-time' }),
+      stale: Type.Boolean({
         description: 'Whether another form was published after the draft was written: change or discard the draft.',
-      },
-    },
-    required: ['by', 'at', 'stale'],
-    additionalProperties: false,
-    description: 'Authors and time of the draft; null: no draft.',
-  }),
+      }),
+    }),
+    'Authors and time of the draft; null: no draft.',
+  ),
 });
 
 const versionMembers = {
@@ -90,7 +76,7 @@ export const RuleHistory = named('RuleHistory', {
   versions: Type.Array(
     Type.Object({
       ...versionMembers,
-      rule: ruleOrNull(RULE, 'The rule from this version on; null: it did not exist.'),
+      rule: orNull(RULE, 'The rule from this version on; null: it did not exist.'),
     }),
     { description: 'Versions in which the rule changed, newest first.' },
   ),

@@ -1,8 +1,8 @@
 // Requests and replies for authors of rules: available names, a test on one decision, and hits over time.
 import Type, { type Static } from '#typebox';
-import { named, namedStrict, strict } from '../validation/objects.js';
+import { named, namedStrict, orNull, strict } from '../validation/objects.js';
 import { EVENT_ID, STRICT, UTC_TIME } from '../validation/formats.js';
-import { EventId, time, words, count } from '../reply-schemas.js';
+import { EventId, nullableTime, time, words, count } from '../reply-schemas.js';
 import { ACTIONS, MODES } from '../vocabulary.js';
 import { OVERLAPS_MAX, Share } from './backtest.js';
 import { Names, Strengths, Values } from './cases.js';
@@ -10,8 +10,6 @@ import { type Rule } from './rule.js';
 import { RULE } from './rule-schema.js';
 
 const VARIABLE_TYPES = ['number', 'text', 'flag', 'identity'] as const;
-const nullable = <T>(schema: object, description: string) =>
-  Type.Unsafe<T | null>({ anyOf: [schema, { type: 'null' }], description });
 
 export const RuleVocabulary = named('RuleVocabulary', {
   variables: Type.Array(
@@ -105,10 +103,10 @@ const Decided = Type.Object({
 
 export const TestedRule = named('TestedRule', {
   rule: Type.String({ description: 'Id of the rule.' }),
-  event_id: nullable<string>(EventId('Id of the event.'), 'Id of the tested decision; null: tested on given values.'),
+  event_id: orNull(EventId('Id of the tested decision; null: tested on given values.')),
   hit: Type.Boolean(),
-  missed_by: nullable<'condition' | 'use_cases' | 'expires_at' | 'test_fingerprint'>(
-    { type: 'string', enum: ['condition', 'use_cases', 'expires_at', 'test_fingerprint'] },
+  missed_by: orNull(
+    words(['condition', 'use_cases', 'expires_at', 'test_fingerprint'] as const),
     'Why the rule does not match; null: it matches.',
   ),
   condition: Parts,
@@ -116,15 +114,12 @@ export const TestedRule = named('TestedRule', {
     description: 'Whether the rule uses no data about the user, so that it also applies to replies to pages.',
   }),
   model: Judged,
-  without: nullable<Static<typeof Decided>>(
+  without: orNull(
     Decided,
     'Decision by the published rules without this one; null: the policy of that time is unknown.',
   ),
-  with: nullable<Static<typeof Decided>>(
-    Decided,
-    'Decision with this rule, live and for every user; null as for `without`.',
-  ),
-  answered: nullable<Static<typeof Judged>>(Judged, 'The stored decision; null: tested on given values.'),
+  with: orNull(Decided, 'Decision with this rule, live and for every user; null as for `without`.'),
+  answered: orNull(Judged, 'The stored decision; null: tested on given values.'),
 });
 export type TestedRule = Static<typeof TestedRule>;
 
@@ -136,7 +131,7 @@ export const RuleStats = named('RuleStats', {
   applied: count('Decisions on which the rule had an effect.'),
   shadow: count('Decisions that the rule matched without effect.'),
   alone: count('Decisions of `applied` on which no other rule had an effect.'),
-  last_hit: nullable<string>(time('The newest of them.'), 'Time of the last match; null: none.'),
+  last_hit: nullableTime('Time of the last match; null: none.'),
   labels: Type.Object({
     fraud: count('Number of events labelled as fraud.'),
     legitimate: count('Number of events labelled legitimate.'),

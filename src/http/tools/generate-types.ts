@@ -120,26 +120,33 @@ const HEAD = ['// Generated from the schemas of src/contract by `npm run generat
 
 const BODY: Style = { named: new Map(), optional: '' };
 
-function interfaceOf(name: string, doc: string, schema: object): string[] {
-  const told = objectOf(withoutNull(described(name, JSON.parse(JSON.stringify(schema)) as Json)));
-  return [...docOf({ description: doc }, ''), `export interface ${name} ${objectType(told, '', BODY)}`, ''];
+function interfaceOf(name: string, doc: string, schema: object, told = (whole: Json) => whole): string[] {
+  const members = objectOf(told(described(name, JSON.parse(JSON.stringify(schema)) as Json)));
+  return [...docOf({ description: doc }, ''), `export interface ${name} ${objectType(members, '', BODY)}`, ''];
+}
+
+function bodyOf(name: string, doc: string, schema: object): string[] {
+  return interfaceOf(name, doc, schema, withoutNull);
 }
 
 function pageTypes(): string {
   return [
     ...HEAD,
-    ...interfaceOf('WireDevice', 'The device of a body.', DeviceInfo),
-    ...interfaceOf('WireBody', 'The body of a call.', CollectRequest),
+    ...bodyOf('WireDevice', 'The device of a body.', DeviceInfo),
+    ...bodyOf('WireBody', 'The body of a call.', CollectRequest),
     '/** What a recorder adds to a body. */',
     "export type WireBehaviour = Required<Pick<WireBody, 'behavioral' | 'signals'>>;",
     '',
   ].join('\n');
 }
 
-const BACKEND: readonly [name: string, doc: string, schema: object][] = [
+type Row = readonly [name: string, doc: string, schema: object];
+const BODIES: readonly Row[] = [
   ['LoginContext', 'How a login went. Hash the identifier as docs/wire.md says; a raw one is refused.', LoginContext],
   ['ScoreRequest', 'A request of your backend: the device and what you know of the act.', ScoreRequest],
   ['LabelRequest', 'What became of an event.', LabelRequest],
+];
+const REPLIES: readonly Row[] = [
   ['LabelReply', 'The label as it is kept.', LabelReply],
   ['ScoreReply', 'The decision on a request that belongs to no use case.', ScoreReply],
   ['UseCaseReply', 'The decision on a login, an order, a reset or a change.', UseCaseReply],
@@ -153,7 +160,8 @@ function backendTypes(): string {
     '/** What to do: let in, ask for one more verification, require strong authentication, or refuse. */',
     `export type Action = ${ACTIONS.map((word) => `'${word}'`).join(' | ')};`,
     '',
-    ...BACKEND.flatMap((row) => interfaceOf(...row)),
+    ...BODIES.flatMap((row) => bodyOf(...row)),
+    ...REPLIES.flatMap((row) => interfaceOf(...row)),
   ].join('\n');
 }
 
