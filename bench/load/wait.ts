@@ -1,5 +1,6 @@
 // Waits until a server is ready: polls a path until it returns 200. Also a command: node dist/bench/load/wait.js URL
 // [ms].
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Spawned } from './processes.js';
 
 const POLL_MS = 50;
@@ -10,7 +11,7 @@ export async function waitReady(url: string, withinMs: number, spawned?: Spawned
   while (performance.now() - from < withinMs) {
     if (spawned?.ended() !== undefined) throw new Error(`it ended before it was ready:\n${spawned.output()}`);
     if (await answers(url)) return performance.now() - from;
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    await sleep(POLL_MS);
   }
   throw new Error(`${url} not ready within ${withinMs} ms:\n${spawned?.output() ?? ''}`);
 }

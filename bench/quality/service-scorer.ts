@@ -1,6 +1,7 @@
 // The running service through HTTP: every attempt is a dry run with an explanation, so the service does not learn from
 // it.
 import { Agent } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startRiskgate } from '../load/servers/riskgate.js';
 import { postJson } from './post.js';
 import { type Asked, type Scorer, type Verdict } from './scorer.js';
@@ -40,7 +41,7 @@ async function untilAnswered(agent: Agent, port: number, key: string, asked: Ask
     );
     if (reply.status === 200) return verdictOf(reply.body);
     if (reply.status !== 429) throw new Error(`${reply.status} ${reply.body}`);
-    await new Promise((resolve) => setTimeout(resolve, reply.retryAfterMs));
+    await sleep(reply.retryAfterMs);
   }
   throw new Error('the service keeps answering 429');
 }

@@ -3,6 +3,7 @@
 // sheet of each.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Page } from 'playwright-core';
 import { WORKSPACE } from '../../test/support/app.js';
 import { type Browser, launch } from '../../test/support/chromium.js';
@@ -167,7 +168,7 @@ await withScope(async (scope) => {
   const browser = await launch(scope);
   for (let look = 0; look < LOOKS_MAX; look++) {
     if ((await asked(engine, "SELECT count() FROM events WHERE kind = 'decision'")) === made) break;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    await sleep(LOOK_MS);
   }
   const [, , folder] = process.argv;
   if (folder !== undefined) {

@@ -2,6 +2,7 @@
 // what of it is no mapped page of a file.
 // Usage: node dist/bench/tools/fronts-memory.js [users] [fronts,fronts...]
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { processName, snapshot } from '../load/cpu.js';
 import { fillWithUsers } from '../load/fill.js';
 import { type RiskgateServer, startRiskgate } from '../load/servers/riskgate.js';
@@ -42,7 +43,7 @@ for (const count of fronts.split(',')) {
       const wanted = Math.round((Number(users) * step) / STEPS);
       await fillWithUsers(server, known, wanted);
       known = wanted;
-      await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
+      await sleep(IDLE_MS);
       console.log(`FRONTS=${count}, ${wanted} users: ${told(server)}`);
     }
   } finally {

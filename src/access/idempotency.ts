@@ -1,5 +1,6 @@
 // Runs a request with an Idempotency-Key once. Repeats get the saved reply of the first request, also while it is in
 // progress or runs on another node.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from '../contract/errors.js';
 import { type KeyEntry } from './key-ring.js';
 import { type Claim, type SavedReplies, type SavedReply } from '../storage/ports/replies.js';
@@ -150,7 +151,7 @@ export class Idempotency {
     for (let waited = 0; ; waited += ELSEWHERE_PAUSE_MS) {
       const claim = (await this.#ask((replies) => replies.claim(id, owner, this.#options.clock()))) ?? 'away';
       if (claim !== 'elsewhere' || waited >= ELSEWHERE_MS) return claim;
-      await new Promise((resolve) => setTimeout(resolve, ELSEWHERE_PAUSE_MS));
+      await sleep(ELSEWHERE_PAUSE_MS);
     }
   }
 

@@ -1,4 +1,5 @@
 // How a server stops: it chooses a moment to close its listener, then waits until every received request is answered.
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** An open connection counts as idle when it sent no request for this long. */
 const QUIET_MS = 300;
@@ -51,6 +52,6 @@ export async function drained(traffic: Traffic, drainMs: number): Promise<void> 
   for (let nowMs = startMs; nowMs - startMs < drainMs; nowMs = performance.now()) {
     if (traffic.connections === 0 && traffic.inFlight === 0) return;
     if (traffic.inFlight === 0 && nowMs - traffic.lastMs >= QUIET_MS) return;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    await sleep(LOOK_MS);
   }
 }

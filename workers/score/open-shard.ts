@@ -2,6 +2,7 @@
 // that the new worker decides on exactly what its predecessor acknowledged.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type ShardSetup } from '../../src/contract/messages.js';
 import { isBefore, type Position, type RecordKey } from '../../src/contract/position.js';
 import { type ProfileStore } from '../../src/storage/ports/profiles.js';
@@ -93,7 +94,7 @@ async function loadCache(
     const applied = await store.applied(shard);
     const passed = !isBefore(applied, end) || rowsAfter(options.dataDir, shard, applied).next().done === true;
     if (!passed && performance.now() < patienceUntil) {
-      await new Promise((resolve) => setTimeout(resolve, CATCH_UP_STEP_MS));
+      await sleep(CATCH_UP_STEP_MS);
       continue;
     }
     const cache = new ProfileCache({ bytesMax: options.cacheBytesMax, pendingRowsMax: PENDING_ROWS_MAX, held });

@@ -1,6 +1,7 @@
 // The drivers, and a measured run with one: prepare, snapshot the CPU time, run, snapshot again.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type CpuUse, cpuBetween, processTree, snapshot } from '../cpu.js';
 import { type Driver, DriverProcess, type DriverResult, type Job } from '../job.js';
 import { DIST, pinned, type Server } from '../processes.js';
@@ -43,7 +44,7 @@ async function settle(server: Server, withinMs: number): Promise<number> {
   let before = snapshot(server.pids);
   let quietMs = 0;
   while (performance.now() - from < withinMs && quietMs < (server.quietMs ?? QUIET_LOOK_MS)) {
-    await new Promise((resolve) => setTimeout(resolve, QUIET_LOOK_MS));
+    await sleep(QUIET_LOOK_MS);
     const after = snapshot(server.pids);
     const { pipelineUs } = cpuBetween(before, after, answering(server));
     quietMs = pipelineUs < QUIET_SHARE * QUIET_LOOK_MS * 1000 ? quietMs + QUIET_LOOK_MS : 0;

@@ -1,5 +1,6 @@
 // A Redis for a benchmark: in memory only, on a free port, removed at the end.
 import { spawnSync } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort, run, temporaryDirectory } from '../processes.js';
 
 export interface RedisServer {
@@ -40,7 +41,7 @@ export async function startRedis(): Promise<RedisServer> {
       await stop();
       throw new Error(`redis-server did not start:\n${child.output()}`);
     }
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await sleep(20);
   }
   return { pid: child.pid, url: `redis://127.0.0.1:${port}`, stop };
 }

@@ -8,6 +8,7 @@
 // callers send one. The pool then is L, and a node that asks for more tells the one it gave. When the last part of the
 // pool is asked for, one request for each node, all nodes are told of this caller: they say what they gave, and give
 // nothing without asking for some windows. That part is granted when they had time for it.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { guarded } from '../../util/guarded.js';
 import { type LeasePool } from '../../storage/ports/leases.js';
 import { WINDOW_MS } from './window-clock.js';
@@ -164,7 +165,7 @@ export class Leases {
     this.#schedule();
     // The other nodes learn of this one with their next heartbeat, and then finish a window that they divided without
     // it.
-    if (this.#nodes > 1) await new Promise((resolve) => setTimeout(resolve, this.#options.beatMs + WINDOW_MS));
+    if (this.#nodes > 1) await sleep(this.#options.beatMs + WINDOW_MS);
   }
 
   /** @param told is called with each limit that is nearly used up: `owe` what this node gave */
@@ -273,7 +274,7 @@ export class Leases {
           const counts = window === state.window;
           // The others go on waiting for the next lease.
           this.#wake(state, counts && !state.exhausted ? granted : state.waiting.length);
-          if (state.waiting.length > 0 && waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+          if (state.waiting.length > 0 && waitMs > 0) await sleep(waitMs);
           return state.waiting.length > 0;
         },
         (error: unknown) => {

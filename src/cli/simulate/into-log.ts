@@ -1,6 +1,7 @@
 // Writes a simulation of past traffic, decided in this process, to its own log beside the shards' logs. The service's
 // readers copy it into profiles and ClickHouse like any other log, at once when the service runs, else at its next
 // start.
+import { setImmediate as turn } from 'node:timers/promises';
 import { SIMULATION_SHARD } from '../../contract/shards.js';
 import { LogWriter, type LogWriterOptions } from '../../log/writer.js';
 import { RowWriter } from '../../event/row/writer.js';
@@ -54,7 +55,7 @@ export async function simulateIntoLog({
       writer.append(frame.written(), rows);
       frame.reset();
       // Gives background syncs and the service's readers time to run.
-      await new Promise((resolve) => setImmediate(resolve));
+      await turn();
     }
   } finally {
     writer.close();

@@ -1,6 +1,7 @@
 // Processes a label: finds the rows of its event, replies at once when the label changes nothing, and otherwise logs a
 // row in the shard of the event's user.
 import { isDeepStrictEqual } from 'node:util';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type PendingLabel } from '../../access/pending-labels.js';
 import { ApiError } from '../../contract/errors.js';
 import { isForeign, LABEL_AHEAD_MS_MAX, type LabelWord } from '../../contract/labels/labels.js';
@@ -182,7 +183,7 @@ export class Labelling {
       // Labels of an archived event may be stored here, although the event is not.
       if (tries <= 0)
         return age > ARCHIVED_AFTER_MS ? inOrder([...(await this.#archived(eventId, workspace, mode)), ...own]) : own;
-      await new Promise((resolve) => setTimeout(resolve, ON_ITS_WAY_STEP_MS));
+      await sleep(ON_ITS_WAY_STEP_MS);
     }
   }
 

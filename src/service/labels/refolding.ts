@@ -3,6 +3,7 @@
 // fold of these rows; until then, and where it never does (rows before the retention, an erasure, no ClickHouse), the
 // effect of the event is disowned instead (scoring/verdicts). Nothing waits for this, and a restart drops the waiting
 // users: the next label of the user repeats the whole work.
+import { setImmediate as turn } from 'node:timers/promises';
 import { type EventArchive } from '../../clickhouse/stories.js';
 import { type RefoldOutcome } from '../../contract/labels/labels.js';
 import { type EventRow } from '../../event/event-row.js';
@@ -116,7 +117,7 @@ export class Refolding {
     if (rows === undefined) return 'no_history';
     if (!rows.some(({ eventId }) => eventId === label.eventId)) return undefined;
     if (goesBy(record, label.confirms)) return 'done';
-    const made = await refolded(rows, pause);
+    const made = await refolded(rows, turn);
     if (made === undefined || !made.before.equals(record)) return undefined;
     // The user may have been erased while the rows were read: then nothing of this user is written.
     const [still] = await store.readMany([userKey(label)]);
@@ -124,8 +125,4 @@ export class Refolding {
     await log(refoldRowOf(label, made, newEventId(), clock()));
     return undefined;
   }
-}
-
-function pause(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

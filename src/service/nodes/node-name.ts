@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Backend } from '../../storage/ports/backend.js';
 import { guarded } from '../../util/guarded.js';
 import { createUuidV7 } from '../../util/uuid.js';
@@ -97,7 +98,7 @@ async function gets(hold: () => Promise<boolean>): Promise<boolean> {
   const latest = performance.now() + HOLD_MS + RENEW_MS;
   while (!(await hold())) {
     if (performance.now() > latest) return false;
-    await new Promise((resolve) => setTimeout(resolve, ASK_MS));
+    await sleep(ASK_MS);
   }
   return true;
 }

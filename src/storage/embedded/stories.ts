@@ -1,6 +1,7 @@
 // Event stories on disk: one LMDB in which the rows of an event are adjacent and the oldest events come first. The
 // readers' process writes, the service reads.
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { type RootDatabase } from 'lmdb';
 import { RowReader } from '../../event/row/reader.js';
 import { RowWriter } from '../../event/row/writer.js';
@@ -152,7 +153,7 @@ async function visitAll(
     // The next possible key.
     after = Buffer.concat([last, Buffer.alloc(1)]);
     await removeStories(db, going);
-    await new Promise((resolve) => setImmediate(resolve));
+    await turn();
   }
 }
 

@@ -1,6 +1,7 @@
 // Which rows are removed when the stories exceed their bound: the oldest events of the largest payers. Events that only
 // a page reported are counted separately from the other events of their workspace, so that the use of a public key
 // evicts only such events.
+import { setImmediate as turn } from 'node:timers/promises';
 import { type RootDatabase } from 'lmdb';
 import { payerIn } from '../../event/row/codec.js';
 import { StoreDamagedError } from '../ports/errors.js';
@@ -75,7 +76,7 @@ async function* eventsOf(db: Database): AsyncGenerator<StoredEvent[]> {
     if (last === undefined) return;
     yield events;
     after = Buffer.concat([last, Buffer.alloc(1)]);
-    await new Promise((resolve) => setImmediate(resolve));
+    await turn();
   }
 }
 

@@ -1,6 +1,7 @@
 // Processes a verification. The steps, in this order, each done once even when the request is repeated: find the event,
 // reserve room in the log of verifications, store the intent, bill the event, confirm it in its user's shard, log the
 // verification, notify. When a process dies or a disk fails, the stored intent is completed later without the client.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { scopeOf } from '../../../access/billing.js';
 import { type Billing } from '../../../storage/ports/billing.js';
 import { type KeyEntry, type Workspace } from '../../../access/key-ring.js';
@@ -288,7 +289,7 @@ export class Verification {
     for (let attempt = 0; ; attempt += 1) {
       const row = await this.#options.findEvent(id, key, now);
       if (row !== undefined || attempt >= ON_ITS_WAY_TRIES || resumedAt - uuidTime(id) > ON_ITS_WAY_MS) return row;
-      await new Promise((resolve) => setTimeout(resolve, ON_ITS_WAY_STEP_MS));
+      await sleep(ON_ITS_WAY_STEP_MS);
     }
   }
 }

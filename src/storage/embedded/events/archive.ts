@@ -2,6 +2,7 @@
 // event that never existed. Rows are changed in place while the worker appends to the files.
 import { closeSync, fstatSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { type EventRow } from '../../../event/event-row.js';
 import { RowReader } from '../../../event/row/reader.js';
 import { rowsOf, type RowTest } from '../../../event/row/wanted.js';
@@ -57,7 +58,7 @@ async function visitPath(
   let blanked = 0;
   try {
     for (const at of visitFile(fd, layout, test, blank)) {
-      if (at === undefined) await new Promise((resolve) => setImmediate(resolve));
+      if (at === undefined) await turn();
       else {
         blankRow(fd, at, layout);
         blanked += 1;

@@ -1,6 +1,7 @@
 // The write side of the embedded store, opened once, in the readers' process. A slice is one transaction: its records
 // and their positions become visible together or not at all, also when the process is killed (LMDB's lock is robust: 25
 // of 25 kills inside a transaction left it whole and free).
+import { setImmediate as turn } from 'node:timers/promises';
 import { type EventRow } from '../../../event/event-row.js';
 import { type FoldRecord, type ProfileEditor, type ProfileWriter, type RecordChange } from '../../ports/profiles.js';
 import {
@@ -281,7 +282,7 @@ export class EmbeddedWriter implements ProfileWriter, ProfileEditor {
 async function checkCopy(dir: string): Promise<void> {
   const db = openToCheck(dir);
   try {
-    for (const steps = checkAll(db); steps.next().done !== true;) await new Promise((resolve) => setImmediate(resolve));
+    for (const steps = checkAll(db); steps.next().done !== true;) await turn();
   } finally {
     await db.close();
   }
