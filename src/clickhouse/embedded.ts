@@ -8,6 +8,7 @@ import { engineDirectory } from './handover.js';
 import { FRONT_LIMITS } from './embedded-server/limits.js';
 import { type FromEngine, isFromEngine, type ToEngine } from './messages.js';
 import { endChild } from '../util/end-child.js';
+import { passOutput } from '../util/error-output.js';
 import { guarded } from '../util/guarded.js';
 import { backoffMs } from '../util/backoff.js';
 import { program } from '../util/programs.js';
@@ -101,9 +102,10 @@ export class EmbeddedEngine {
     const child = fork(program('clickhouse'), [], {
       // The service's environment is not passed on: no secrets, and always UTC.
       env: { PATH: '/usr/bin:/bin', TZ: 'UTC', UV_THREADPOOL_SIZE: String(FRONT_LIMITS.threads) },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       execArgv: [],
     });
+    passOutput(child);
     this.#child = child;
     this.#startedAt = performance.now();
     const outcome = await this.#firstWord(child);
