@@ -1,6 +1,6 @@
 // The process of the embedded ClickHouse engine. It is separate because the engine takes 300 MB, has threads that
 // cannot be interrupted, and may crash without stopping the service. It ends when its parent ends.
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { type Engine, openEngine } from '../../src/clickhouse/embedded-server/engine.js';
 import { Front } from '../../src/clickhouse/embedded-server/server.js';
@@ -75,18 +75,6 @@ function giveWay(thread: number): void {
   }
 }
 
-/**
- * When the memory of a machine or a container is used up, the kernel ends this process and not the service, which
- * starts it again: with 180 to 240 MB for all it ended the service.
- */
-function endedFirst(): void {
-  try {
-    writeFileSync('/proc/self/oom_score_adj', '1000');
-  } catch {
-    // Another system than Linux, or one that does not allow it: then the kernel chooses.
-  }
-}
-
 async function open(directory: string): Promise<Engine | undefined> {
   try {
     return await openEngine(directory);
@@ -102,7 +90,6 @@ async function open(directory: string): Promise<Engine | undefined> {
 // Set before the engine starts its threads, which inherit it. A nice value that is already higher stays: only root may
 // lower it.
 for (const thread of threads()) giveWay(thread);
-endedFirst();
 process.on('message', (message) => {
   if (!isToEngine(message)) return;
   if (message.type === 'stop') {
