@@ -1,5 +1,4 @@
 // Process entry: configuration, start, signals, drain.
-import { pino } from 'pino';
 import { type App } from './app.js';
 import { type IssuedKey } from './access/keys.js';
 import { type Config, readConfig } from './config.js';
@@ -8,12 +7,12 @@ import { withAdminToken } from './service/start/admin-token.js';
 import { misspelt } from './service/start/setting-names.js';
 import { signInLink, tellKeys, welcome } from './service/start/first-run.js';
 import { isLoopback } from './service/node.js';
+import { errorOutput } from './util/error-output.js';
 import { exit } from './util/exit.js';
 
-const STDERR = 2;
-/** Writes synchronously, and retries when a pipe is full, so that no log line is lost at exit. */
-const stderr = pino.destination({ dest: STDERR, sync: true });
-const log = createLogger((line) => stderr.write(line));
+const log = createLogger((line) => errorOutput.write(line));
+errorOutput.onLost = (lines) =>
+  log.warn('lines of this log are missing: stderr took none (a full disk, or its reader stopped)', { lines });
 
 const terminal = { isTTY: process.stdout.isTTY, write: (text: string) => process.stdout.write(text) };
 let app: App | undefined;

@@ -1,13 +1,14 @@
 // Manages the process of the embedded ClickHouse engine: starts it, waits until it is ready, restarts it when it exits,
 // and stops it in order. The port stays the same after a restart, so clients keep their address.
 import { type ChildProcess, fork } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endpointUrl, enginePassword, removeEndpoint, writeEndpoint } from './endpoint.js';
 import { engineDirectory } from './handover.js';
 import { FRONT_LIMITS } from './embedded-server/limits.js';
 import { type FromEngine, isFromEngine, type ToEngine } from './messages.js';
 import { endChild } from '../util/end-child.js';
+import { passOutput } from '../util/error-output.js';
 import { guarded } from '../util/guarded.js';
 import { backoffMs } from '../util/backoff.js';
 import { program } from '../util/programs.js';
@@ -101,9 +102,11 @@ export class EmbeddedEngine {
     const child = fork(program('clickhouse'), [], {
       // The service's environment is not passed on: no secrets, and always UTC.
       env: { PATH: '/usr/bin:/bin', TZ: 'UTC', UV_THREADPOOL_SIZE: String(FRONT_LIMITS.threads) },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       execArgv: [],
     });
+    passOutput(child);
+    killedFirst(child.pid);
     this.#child = child;
     this.#startedAt = performance.now();
     const outcome = await this.#firstWord(child);
@@ -191,5 +194,18 @@ export class EmbeddedEngine {
     removeEndpoint(this.#options.dataDir);
     const patienceMs = drainMs + EMBEDDED_LIMITS.killMs;
     await endChild(child, (it) => this.#send(it, { type: 'stop', drainMs }), patienceMs);
+  }
+}
+
+/**
+ * When the memory of a machine or a container is used up, the kernel ends this process and not the service, which
+ * starts it again.
+ */
+function killedFirst(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    writeFileSync(`/proc/${pid}/oom_score_adj`, '1000');
+  } catch {
+    // Another system than Linux, or one that does not allow it: then the kernel chooses.
   }
 }

@@ -3,6 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { type ErasureWork } from '../contract/erasure.js';
 import { type AskedErasure, type FromReaders, type ReadersSetup, type ToReaders } from '../contract/messages.js';
 import { endChild } from '../util/end-child.js';
+import { passOutput } from '../util/error-output.js';
 import { guarded, ignore } from '../util/guarded.js';
 import { program } from '../util/programs.js';
 import { backoffMs } from '../util/backoff.js';
@@ -146,9 +147,10 @@ function launch(
   ended: (child: ChildProcess, why: string) => void,
 ): ChildProcess {
   const child = fork(program('consumers'), [], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     serialization: 'advanced',
   });
+  passOutput(child);
   child.on('message', handle);
   child.on('exit', (code, signal) => ended(child, String(signal ?? code ?? 'unknown')));
   // Without file descriptors or memory the start fails with this event, and no exit follows.

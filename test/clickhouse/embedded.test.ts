@@ -1,7 +1,7 @@
 // The engine's process: it comes back when it dies, goes when its parent goes, and keeps what it was given.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -31,6 +31,7 @@ t.test('it comes back on the same port with everything it had', async (t) => {
   if (test === undefined) return;
   const { engine, dataDir, url } = test;
   t.match(readEndpoint(dataDir), { pid: engine.pid, port: Number(new URL(url).port) });
+  t.equal(readFileSync(`/proc/${engine.pid}/oom_score_adj`, 'utf8'), '1000\n', 'killed first without memory');
   await test.client.insert({ table: 'labels', values: [{ workspace: 'kept' }], format: 'JSONEachRow' });
   for (let round = 1; round <= 2; round += 1) {
     const { pid } = engine;

@@ -76,6 +76,7 @@ t.test('all that it makes', async (t) => {
 t.test('the workload is found, not of root, and has time to stop', async (t) => {
   const made = objects({ storageClass: 'fast' });
   const workload = made.get('StatefulSet');
+  t.equal(at(workload, 'spec', 'podManagementPolicy'), 'Parallel', 'a node that does not start keeps no other one');
   const labels = at(workload, 'spec', 'template', 'metadata', 'labels');
   t.same(at(workload, 'spec', 'selector', 'matchLabels'), labels);
   t.same(at(made.get('Service'), 'spec', 'selector'), labels);
@@ -106,6 +107,8 @@ t.test('the workload is found, not of root, and has time to stop', async (t) => 
     "below the root of the volume, which is root's",
   );
   t.equal(at(container, 'startupProbe', 'httpGet', 'path'), '/healthz', 'a node that waits is not killed');
+  const start = at(container, 'startupProbe') as { periodSeconds: number; failureThreshold: number };
+  t.ok(start.periodSeconds * start.failureThreshold >= 3600, 'nor is one that reads big stores');
   const delay = Number(env.find(({ name }) => name === 'DRAIN_DELAY_MS')?.value);
   const probe = at(container, 'readinessProbe') as { periodSeconds: number; failureThreshold: number };
   t.ok(delay > probe.periodSeconds * probe.failureThreshold * 1000, 'the probe fails before the listener closes');
@@ -124,6 +127,7 @@ t.test('the schema knows each value, and refuses what Helm would ignore or chang
     ['a number, which Helm writes with an exponent', { settings: { LOG_MAX_BYTES: 4294967296 } }],
     ['a setting that the template gives', { settings: { DATA_DIR: '/data' } }],
     ['a port that probes and service do not know', { settings: { PORT: '9090' } }],
+    ['HTTPS, which the probes do not speak', { settings: { TLS_CERT: '/data/cert.pem' } }],
     ['a name of a setting in small letters', { settings: { shards: '2' } }],
     ['a text in place of true or false', { ingress: 'false' }],
     ['an image without a version', { image: 'riskgate' }],

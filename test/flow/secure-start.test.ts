@@ -30,11 +30,13 @@ t.test('settings that are wrong or misspelt are told together', async (t) => {
     PORT: 'x',
     EVENT_TTL: '0',
     REDIS_ULR: 'redis://a',
+    PROT: '8080',
   };
   const { status, stderr } = spawnSync(process.execPath, [main], { env, encoding: 'utf8' });
   t.equal(status, 1);
   t.match(stderr, /"error":"PORT must be .*; EVENT_TTL must be [^"]*","message":"the service did not start"/);
   t.match(stderr, /"name":"REDIS_ULR","did_you_mean":"REDIS_URL"/);
+  t.match(stderr, /"name":"PROT","did_you_mean":"PORT"/);
   t.notMatch(stderr, /"stack"/);
 });
 

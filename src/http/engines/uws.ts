@@ -36,6 +36,8 @@ const RENEWED_MAX = 16;
 
 /** Option of `listen`: other sockets of this user may share the port. */
 const SHARED_PORT = 0;
+/** Lower ports need a right of the user (net.ipv4.ip_unprivileged_port_start). */
+const PORT_UNPRIVILEGED = 1024;
 
 export function createUwsServer(uws: Uws, options: HttpServerOptions): HttpServer {
   return new UwsServer(uws, options);
@@ -172,7 +174,8 @@ class UwsServer implements HttpServer {
         if (listener === false)
           reject(
             new Error(
-              `cannot listen on ${host}:${port}: the port is in use, or the address is not one of this machine; ` +
+              `cannot listen on ${host}:${port}: the port is in use, the address is not one of this machine` +
+                `${port < PORT_UNPRIVILEGED ? `, or a port below ${PORT_UNPRIVILEGED} is not for this user` : ''}; ` +
                 'set HOST or PORT',
             ),
           );

@@ -2,8 +2,8 @@
 import { type Environment, readConfig } from '../../config.js';
 import { typosBetween } from '../../util/text/typos.js';
 
-/** Shorter names can be similar by chance, such as HOME and HOST. */
-const CHARACTERS_MIN = 5;
+/** Shorter names can be similar by chance. HOME and HOST differ by two letters. */
+const CHARACTERS_MIN = 4;
 const SLIPS_MAX = 2;
 /** Maximum number of different letters in a name of at most `SHORT` letters. */
 const SLIPS_MAX_SHORT = 1;
