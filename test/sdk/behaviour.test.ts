@@ -235,6 +235,68 @@ t.test('a visitor', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
     t.match(form, { pasteCount: 1, focusCount: 3, fieldFocusOrder: ['password-1', 'text-1'] });
   });
 
+  await t.test(
+    'what is pasted into a note fills no field, and the button of a number field is no autofill',
+    async (t) => {
+      const { page, sent, keys } = await visitor(bench);
+      await page.evaluate(`const note = document.body.appendChild(document.createElement('div'));
+      note.contentEditable = 'true';
+      note.textContent = 'a note';
+      Object.assign(document.querySelector('#name'), { value: '1', type: 'number' }); undefined`);
+      await page.locator('div').click();
+      for (const key of 'acv') await page.keyboard.press(`Control+${key}`);
+      const { x = 0, y = 0, width = 0, height = 0 } = (await page.locator('#name').boundingBox()) ?? {};
+      const button = { x: x + width - 12, y: y + height / 4 };
+      await page.mouse.move(button.x, button.y);
+      await click(keys, button, 20, true);
+      t.equal(await page.evaluate("document.querySelector('#name').value"), '2', 'the button counts up');
+      t.match((await told(page, sent)).form, { pasteCount: 0, autofillDetected: false });
+    },
+  );
+
+  await t.test('fields in an open shadow tree are fields, each with its own text', async (t) => {
+    const { page, sent, keys } = await visitor(bench);
+    await page.evaluate(`const host = document.body.appendChild(document.createElement('div'));
+      const tree = host.attachShadow({ mode: 'open' });
+      for (const type of ['email', 'password'])
+        tree.append(Object.assign(document.createElement('input'), { type }));
+      undefined`);
+    for (const [field, text] of [
+      ['div input[type=email]', 'ada'],
+      ['div input[type=password]', WORD],
+    ] as const) {
+      await page.locator(field).focus();
+      await type(keys, text);
+      // Within one tree the focus moves unseen.
+      await page.locator('#name').focus();
+    }
+    const { dwell, form } = await told(page, sent);
+    t.equal(dwell?.length, WORD.length);
+    t.same(form.fieldFocusOrder, ['password-1', 'email-1', 'text-1', 'password-2']);
+  });
+
+  await t.test('key times are sent once, whatever became of the call that took them', async (t) => {
+    const { page, sent, keys } = await visitor(bench, {}, '#word', { retries: 0 });
+    await type(keys);
+    await page.route('**/fingerprint/**', async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    t.match(await call(page, 'login({})'), { failed: 'NETWORK_ERROR' });
+    t.equal((part(sent.at(-1)?.body, 'behavioral', 'typing_dwell_ms') as number[]).length, WORD.length);
+    await page.unroute('**/fingerprint/**');
+    t.equal((await told(page, sent)).dwell, undefined, 'the service may have had them');
+  });
+
+  await t.test('a call that ends while a word is typed takes nothing of the word', async (t) => {
+    const { page, sent, keys } = await visitor(bench);
+    await page.evaluate('void (globalThis.late = client.collect()), undefined');
+    await type(keys, WORD.slice(0, 3));
+    await page.evaluate('late.then(() => undefined)');
+    await type(keys, WORD.slice(3));
+    t.equal((await told(page, sent)).dwell?.length, WORD.length);
+  });
+
   await t.test('a script that makes events is nobody', async (t) => {
     const { page, sent } = await visitor(bench);
     await page.evaluate(`const field = document.querySelector('#word');

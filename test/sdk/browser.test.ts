@@ -3,7 +3,7 @@ import t from 'tap';
 import { makeKeys } from '../support/callers/service-key.js';
 import { launch, problemsOf, serveSite, SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
 import { eventually } from '../support/eventually.js';
-import { call, make, openBench, part, until, verify, visit } from '../support/sdk/bench.js';
+import { call, make, openBench, part, until, verify, visit, visitIn } from '../support/sdk/bench.js';
 
 t.setTimeout(420_000);
 
@@ -191,12 +191,17 @@ t.test('a browser', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
     t.equal(part(sent[0]?.body, 'signals', 'privacy', 'isAutomated'), false);
   });
 
-  await t.test('a plainly driven browser is told of and blocked', async (t) => {
+  await t.test('a plainly driven browser is told of and blocked, also when a script hides it', async (t) => {
     const driven = await launch(t, { automated: true });
-    const { page, sent } = await visit({ ...bench, browser: driven });
-    await make(page, bench);
-    const { done } = await call(page, "login({ result: 'SUCCESS' }, { userId: 'bot' })");
-    t.equal(part(sent[0]?.body, 'signals', 'privacy', 'isAutomated'), true);
-    t.ok(Number(part(done, 'risk_score')) >= 70);
+    for (const code of ['', "Object.defineProperty(navigator, 'webdriver', { get: () => undefined });"]) {
+      const context = await driven.newContext({ userAgent: bench.agent });
+      await context.addInitScript(code);
+      const { page, sent } = await visitIn(context, bench.site);
+      await make(page, bench);
+      const { done } = await call(page, "login({ result: 'SUCCESS' }, { userId: 'bot' })");
+      t.equal(part(sent[0]?.body, 'signals', 'privacy', 'isAutomated'), true, code);
+      t.ok(Number(part(done, 'risk_score')) >= 70);
+      await context.close();
+    }
   });
 });

@@ -151,9 +151,7 @@ class Client {
     const body = JSON.stringify(await bodyOf(of, this.#settings, identity, recorder));
     // The visitor may have withdrawn consent in the meantime.
     this.#mayRead();
-    const reply = await this.#send({ url: this.#settings.urls[useCase], body, signal });
-    recorder?.sent();
-    return resultOf(reply);
+    return resultOf(await this.#send({ url: this.#settings.urls[useCase], body, signal }));
   }
 
   #identify(): Promise<Identity> {

@@ -45,6 +45,14 @@ function scan(text: string): number {
   return (special << 16) | ((hash >>> 16) ^ (hash & 0xffff));
 }
 
+/** What a system says whose timezone is not set: `Factory` in the tz database. Chromium says `Etc/Unknown` then. */
+const UNSET_TIMEZONES = new Set(['Etc/Unknown', 'Factory']);
+
+/** The timezone of the device, '' where it is absent or the device does not know it. */
+export function timezoneOf({ timezone }: Attributes): string {
+  return timezone === undefined || timezone === null || UNSET_TIMEZONES.has(timezone) ? '' : timezone;
+}
+
 const APPLE = /\bapple\b|^i(phone|pad|pod|os)\b/i;
 /** Names that the Android emulator and common desktop emulators report. */
 const EMULATOR = new RegExp(

@@ -7,7 +7,7 @@ import { floatArray } from '../../event/row/floats.js';
 import { type NetworkPort } from '../../contract/network.js';
 import { type CollectRequest, type ScoreRequest } from '../../contract/schemas.js';
 import { BROWSER_SDKS, type UseCase } from '../../contract/vocabulary.js';
-import { deviceBits, keptAttributes, mayHaveSim, phoneBits } from './device-facts.js';
+import { deviceBits, keptAttributes, mayHaveSim, phoneBits, timezoneOf } from './device-facts.js';
 import { inCapitals, keptText } from './free-text.js';
 import { emailDomainOf, identifierOf } from './login-names.js';
 import { simHashOf } from './sim-serial.js';
@@ -46,7 +46,7 @@ export function toEventRequest(body: Body, origin: Origin, network: NetworkPort)
   const { workspace, mode, kind } = key;
   const device: CollectRequest['device'] = body.device;
   const fingerprint = device.fingerprint.toLowerCase();
-  const timezone = device.timezone ?? '';
+  const timezone = timezoneOf(device);
   const userId = body.userId ?? '';
   const facts = network.facts(origin.address);
   const zone = network.zone(timezone, origin.receivedAt);

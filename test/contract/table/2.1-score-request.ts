@@ -225,6 +225,10 @@ const device: Row[] = [
     gives({ device: { timezone: 'Mars/Olympus' } }, 'timezone_invalid'),
   ),
   row(
+    'what Chromium and the tz database call a timezone that is not set counts as absent',
+    all(...['Etc/Unknown', 'Factory'].map((timezone) => gives({ device: { timezone } }, 'timezone_missing'))),
+  ),
+  row(
     'what is missing is said before what is wrong: device, fingerprint, then the rest',
     all(
       refuses({ userId: 7, device: { timezone: undefined, fingerprint: 'no' } }, 400, MISSING),

@@ -11,9 +11,10 @@ export class Form {
   readonly #typedInto = new WeakSet<EventTarget>();
   #filled = false;
 
-  focus({ target }: Event): void {
+  focus(event: Event): void {
+    const target = targetOf(event);
     const type = fieldType(target);
-    if (type === '' || target === null) return;
+    if (type === '' || target === undefined) return;
     this.focusCount += 1;
     if (this.#seen.has(target) || this.#order.length >= ORDER_MAX) return;
     this.#seen.add(target);
@@ -22,18 +23,20 @@ export class Form {
     this.#order.push(`${type}-${count}`);
   }
 
-  paste(): void {
-    this.pasteCount += 1;
+  /** What is pasted into a text beside the forms, such as a note, fills no field. */
+  paste(event: Event): void {
+    if (fieldType(targetOf(event)) !== '') this.pasteCount += 1;
   }
 
-  key({ target }: Event): void {
-    if (target !== null) this.#typedInto.add(target);
+  key(event: Event): void {
+    const target = targetOf(event);
+    if (target !== undefined) this.#typedInto.add(target);
   }
 
   /** A text field that changes without a key and without a paste was filled by the browser or a password manager. */
   input(event: Event): void {
-    const { target } = event;
-    if (target === null || !isText(fieldType(target)) || this.#typedInto.has(target)) return;
+    const target = targetOf(event);
+    if (target === undefined || !isText(fieldType(target)) || this.#typedInto.has(target)) return;
     const how = event instanceof InputEvent ? event.inputType : '';
     if (how === '' || how === 'insertReplacementText') this.#filled = true;
   }
@@ -48,15 +51,21 @@ export class Form {
   }
 }
 
+/** In an open shadow tree `event.target` is its host for all fields in it. */
+export function targetOf(event: Event): EventTarget | undefined {
+  return event.composedPath()[0];
+}
+
 /** @returns the type of the field, '' if the target is not a field */
-function fieldType(target: EventTarget | null): string {
+function fieldType(target: EventTarget | undefined): string {
   if (target instanceof HTMLInputElement) return target.type;
   if (target instanceof HTMLTextAreaElement) return 'textarea';
   return target instanceof HTMLSelectElement ? 'select' : '';
 }
 
+/** Not `number` and `search`: their own buttons change the value too. */
 function isText(type: string): boolean {
-  return /^(?:text|email|password|tel|url|search|number|textarea)$/.test(type);
+  return /^(?:text|email|password|tel|url|textarea)$/.test(type);
 }
 
 /** `:is` ignores the name that a browser does not know. */

@@ -8,9 +8,8 @@ import { Typing } from './typing.js';
 import { Variety } from './variety.js';
 
 export interface Recorder {
+  /** For one request: key times are in one snapshot only. */
   snapshot(): WireBehaviour;
-  /** Call it when the service has accepted the last snapshot. */
-  sent(): void;
   /** Removes all listeners. */
   stop(): void;
 }
@@ -30,7 +29,6 @@ export function record(typingField: string): Recorder {
   listen(handlersOf(parts), controller.signal);
   return {
     snapshot: () => snapshotOf(parts),
-    sent: () => parts.typing.sent(),
     stop: () => controller.abort(),
   };
 }
@@ -118,7 +116,7 @@ function handlersOf({ typing, pointer, page, form, variety }: Parts): Handlers {
     },
     paste: (event) => {
       counted(event);
-      form.paste();
+      form.paste(event);
     },
     submit: counted,
     visibilitychange: counted,

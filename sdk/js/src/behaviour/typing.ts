@@ -1,6 +1,7 @@
 // Key times of a typed text: when keys go down and up, never which keys. The service compares them with earlier times
 // of the same user, so the same text typed twice must give arrays of the same length.
 import { isCoarse } from './clock.js';
+import { targetOf } from './form.js';
 
 const FIELDS_MAX = 8;
 const KEYS_MAX = 64;
@@ -53,8 +54,8 @@ export class Typing {
   down(event: KeyboardEvent): void {
     this.keydownCount += 1;
     this.#isSoft ||= event.code === '' || event.code === 'Unidentified';
-    const { target } = event;
-    if (!isPrintable(event) || target === null) return;
+    const target = targetOf(event);
+    if (!isPrintable(event) || target === undefined) return;
     this.isScripted ||= isUnmodified(event);
     const text = this.#textOf(target);
     if (text === undefined || text.presses.length >= KEYS_MAX) return;
@@ -73,11 +74,17 @@ export class Typing {
     this.#stamp(event.timeStamp);
   }
 
-  /** @returns undefined if there are no usable times: a soft keyboard, a coarse clock, or fewer than 5 keys */
+  /**
+   * Forgets the times that it returns: the service treats the same times sent twice as a replayed recording. So a call
+   * that failed takes them with it: it may have arrived.
+   *
+   * @returns undefined if there are no usable times: a soft keyboard, a coarse clock, or fewer than 5 keys
+   */
   snapshot(): TypingSnapshot | undefined {
     if (this.#isSoft || isCoarse(this.#stamps)) return undefined;
     const presses = this.#chosen()?.presses.filter(({ up }) => !Number.isNaN(up)) ?? [];
     if (presses.length < KEYS_MIN) return undefined;
+    this.#texts.clear();
     const releases = presses.map(({ up }) => up);
     const typed = (Math.max(...releases) - (presses[0]?.down ?? 0)) / 1000;
     return {
@@ -85,11 +92,6 @@ export class Typing {
       flight: releases.slice(1).map((up, index) => tenths(up - (releases[index] ?? up))),
       speed: typed > 0 ? tenths(presses.length / typed) : 0,
     };
-  }
-
-  /** Drops what was sent: the service treats the same times sent twice as a replayed recording. */
-  sent(): void {
-    this.#texts.clear();
   }
 
   #chosen(): Text | undefined {

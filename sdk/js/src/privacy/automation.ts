@@ -6,7 +6,9 @@ const AGENTS = /Headless|PhantomJS|SlimerJS/;
 const ROOT_ATTRIBUTES = ['selenium', 'webdriver', 'driver'];
 
 export function isAutomated(): boolean {
-  if (navigator.webdriver || AGENTS.test(navigator.userAgent)) return true;
+  // A browser has it on the prototype. Programs put an own property in front of it, to hide what it says.
+  const isHidden = Object.getOwnPropertyNames(navigator).includes('webdriver');
+  if (navigator.webdriver || isHidden || AGENTS.test(navigator.userAgent)) return true;
   const root = document.documentElement;
   if (ROOT_ATTRIBUTES.some((name) => root.getAttribute(name) !== null)) return true;
   return hasDriverName(window) || hasDriverName(document);

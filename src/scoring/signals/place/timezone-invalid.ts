@@ -6,7 +6,7 @@ import { type Signal } from '../../signal.js';
 /** Evidence cuts longer names; no name in the tz database is longer. */
 const NAME_CHARS_MAX = 40;
 
-/** A timezone that does not exist: browsers cannot send one, a tampered client can. */
+/** A timezone that does not exist: browsers send none (what they say of an unset one is read as absent). */
 export const timezoneInvalid: Signal = {
   code: 'timezone_invalid',
   needs: NEEDS.client,
