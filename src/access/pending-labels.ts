@@ -26,6 +26,8 @@ const PendingSchema = strict({
   eventId: Type.String({ pattern: '^[0-9a-f-]{36}$' }),
   keyId: Type.String({ maxLength: 64 }),
   trace: Type.String({ maxLength: 256 }),
+  // Absent in older records and for a backend.
+  who: Type.Optional(Type.String({ maxLength: 128, description: 'name of the operator' })),
   word: strict({
     label: words(LABELS),
     source: words(LABEL_SOURCES),

@@ -16,12 +16,14 @@ interface Written {
   note: string;
   /** Trace id and flags of the request that sent the label. */
   trace?: string;
+  /** Name of the operator who said it. */
+  who?: string;
 }
 
 /**
  * The row keeps the tier of the event: a label confirms a finding, not the user that a page named.
  * @param id of the row, a UUIDv7 @param keyId '' for the admin API @param now Unix milliseconds of the report
- * @param trace of the request, '' without one
+ * @param by trace of the request, and name of the operator who said it; '' without
  */
 export function labelRowOf(
   event: EventRow,
@@ -29,7 +31,7 @@ export function labelRowOf(
   keyId: string,
   word: LabelWord,
   now: number,
-  trace = '',
+  { trace = '', who = '' }: { trace?: string; who?: string | undefined } = {},
 ): EventRow {
   const { explain, dryRun, fullReply, outcome } = OPTION;
   const written: Written = {
@@ -41,6 +43,7 @@ export function labelRowOf(
     currency: word.currency,
     note: word.note,
     ...(trace !== '' && { trace }),
+    ...(who !== '' && { who }),
   };
   return {
     ...event,

@@ -82,6 +82,7 @@ async function judged(t: Test, world: World): Promise<void> {
     );
   }
   await undoneAndNoted(t, window);
+  await claimed(t, world, window);
   await byTwo(t, world, window);
   await eventually(t, 'the next page of the queue comes by itself', async () => {
     if (pages === 1) await page.keyboard.press('s');
@@ -128,6 +129,24 @@ async function undoneAndNoted(t: Test, { page }: Window): Promise<void> {
   await left(QUEUE - 3);
 }
 
+/** Who works on a case is told to the others, and a colleague who was first is named. */
+async function claimed(t: Test, { app }: World, { page, problems }: Window): Promise<void> {
+  const href = await page.getByRole('link', { name: 'Whole event' }).getAttribute('href');
+  const path = `/admin/v1/workspaces/queue/reviews/${String(href?.split('/').at(-1))}/claim`;
+  await page.keyboard.press('c');
+  await page.getByText('Claimed by you until').waitFor();
+  const { status, text } = await askAs(app, BY_ADMIN, 'POST', path);
+  t.equal(status, 409);
+  t.match(text, /This case is claimed by ann until/);
+  await page.getByRole('button', { name: 'release' }).click();
+  await page.getByRole('button', { name: /^claim/ }).waitFor();
+  t.equal((await askAs(app, BY_ADMIN, 'POST', path)).status, 200);
+  await page.keyboard.press('c');
+  await page.getByText('admin works on this until').waitFor();
+  t.match(await page.getByRole('alert').innerText(), /This case is claimed by admin until/);
+  t.match(problems.splice(0), [/409/]);
+}
+
 /** What a colleague judged since the queue was read is told before it is judged again. */
 async function byTwo(t: Test, { app }: World, { page }: Window): Promise<void> {
   const href = await page.getByRole('link', { name: 'Whole event' }).getAttribute('href');
@@ -148,7 +167,7 @@ async function byTwo(t: Test, { app }: World, { page }: Window): Promise<void> {
     if (!isTold) await page.keyboard.press('s');
     return isTold;
   });
-  t.match(await page.locator('main').innerText(), /: he rang\. S goes on/);
+  t.match(await page.locator('main').innerText(), /, by admin: he rang\s+S goes on/);
 }
 
 /** All are skipped, then the queue is started again: the last one is the one judged last, however often. */

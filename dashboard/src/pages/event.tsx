@@ -112,12 +112,13 @@ function Detail({ detail, said, say }: DetailProps) {
   );
 }
 
-function Verdict({ detail: { summary, event }, label }: { detail: EventDetail; label: string | null }) {
+function Verdict({ detail: { summary, event, claim }, label }: { detail: EventDetail; label: string | null }) {
   return (
     <p class="verdict">
       <Risk risk={summary.risk} action={summary.action} /> <ActionTag action={summary.action} />{' '}
       <LabelTag label={label} /> {words(summary.use_case)} at {time(summary.time)}
       {summary.degraded && ' · decided without profiles'}
+      {label === null && claim !== null && ` · ${claim.who} works on it until ${time(claim.until)}`}
       {event['monitored'] === true && ' · monitor mode: allow was answered'}
       <ToldTag event={summary} />
     </p>
@@ -256,7 +257,11 @@ function After({ detail: { verifications, labels, deliveries } }: { detail: Even
           ...labels.map((one) => ({
             at: one.reported_at,
             what: labelled(one),
-            said: [`by ${one.source}`, one.note, one.amount === null ? '' : money(one.amount, one.currency)]
+            said: [
+              `by ${one.who === '' ? one.source : one.who}`,
+              one.note,
+              one.amount === null ? '' : money(one.amount, one.currency),
+            ]
               .filter((part) => part !== '')
               .join(', '),
           })),

@@ -1,4 +1,5 @@
 // The review queue: unlabelled block and hard_challenge decisions, highest risk first, one at a time, by keyboard.
+// Those that colleagues claimed come after the others of the same page.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Review } from '../api/types.js';
 import { query } from '../api/ask.js';
@@ -8,6 +9,7 @@ import { sendLabel } from '../parts/label-buttons.js';
 import { Case, FINAL } from '../parts/review-case.js';
 import { useKeys } from '../parts/keys.js';
 import { linkTo, place } from '../router.js';
+import { session } from '../session.js';
 
 interface Queue {
   reviews: Review[];
@@ -33,8 +35,11 @@ function Reviews({ workspace, mode }: { workspace: string; mode: string }) {
   const [takenBack, setTakenBack] = useState<Review>();
   const shown = useRef<Review | undefined>(undefined);
   const idOf = ({ event }: Review): string => event.event_id;
-  if (shown.current === undefined || passed.has(idOf(shown.current)))
-    shown.current = question.data?.reviews.find((review) => !passed.has(idOf(review)));
+  if (shown.current === undefined || passed.has(idOf(shown.current))) {
+    const left = question.data?.reviews.filter((review) => !passed.has(idOf(review)));
+    const own = session.value?.operator?.name;
+    shown.current = left?.find(({ claim }) => claim === null || claim.who === own) ?? left?.[0];
+  }
   const next = shown.current;
   const judged = question.data?.reviews.filter((review) => FINAL.has(passed.get(idOf(review)) ?? ''));
   const pass = (review: Review, verdict: string): void => {

@@ -2,11 +2,11 @@
 import type { EventDetail } from '../api/generated/replies.js';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Review } from '../api/types.js';
-import { query } from '../api/ask.js';
+import { ask, query } from '../api/ask.js';
 import { useDeed, useQuestion } from '../api/question.js';
 import { money, plural, time, words } from '../format.js';
 import { linkTo, place } from '../router.js';
-import { may } from '../session.js';
+import { may, session } from '../session.js';
 import { ActionTag, Answered, Card, Id, Problem, Risk, typed } from './basics.js';
 import { countryOf, EventTable } from './event-table.js';
 import { useKeys } from './keys.js';
@@ -18,6 +18,8 @@ export const FINAL: ReadonlySet<string> = new Set(['fraud', 'legitimate']);
 const NOTE_CHARS_MAX = 500;
 
 const REST_MS = 200;
+/** What colleagues did meanwhile is shown. */
+const EVERY_MS = 60_000;
 
 /**
  * False for the first 200 ms. Skipping fifty events in a row then loads no details: each needs about six statements,
@@ -44,12 +46,12 @@ export function Case({ review, waiting, isTakenBack, pass }: CaseProps) {
   const { event } = review;
   const { workspace, mode } = place.value;
   const path = `workspaces/${workspace}/events/${event.event_id}${query({ mode })}`;
-  const detail = useQuestion<EventDetail>(useRested() ? path : undefined);
+  const detail = useQuestion<EventDetail>(useRested() ? path : undefined, EVERY_MS);
   return (
     <>
       <p>
         {plural(waiting, 'decision')} of the last 14 days blocked or challenged hard, without a label. Highest risk
-        first. Keys: F fraud, L legitimate, S skip, N note, U undo.
+        first. Keys: F fraud, L legitimate, S skip, C claim, N note, U undo.
       </p>
       <Card
         title={`${words(event.use_case)} at ${time(event.time)}`}
@@ -66,6 +68,11 @@ export function Case({ review, waiting, isTakenBack, pass }: CaseProps) {
             <li key={reason}>{explanation}</li>
           ))}
         </ul>
+        <ClaimOf
+          eventId={event.event_id}
+          claim={detail.data === undefined ? review.claim : detail.data.claim}
+          again={detail.again}
+        />
         {!isTakenBack && <Said labels={detail.data?.labels ?? []} />}
         <Verdicts eventId={event.event_id} pass={pass} />
       </Card>
@@ -86,20 +93,65 @@ export function Case({ review, waiting, isTakenBack, pass }: CaseProps) {
   );
 }
 
-/** What colleagues said of it: a note at hand-over, or a verdict since the queue was read. */
-function Said({ labels }: Pick<EventDetail, 'labels'>) {
-  const last = labels.at(-1);
-  if (last === undefined) return null;
-  const { label, note, reported_at: at } = last;
-  const isJudged = label !== 'unknown';
-  if (!isJudged && note === '') return null;
+interface ClaimProps {
+  eventId: string;
+  claim: Review['claim'];
+  again: () => void;
+}
+
+/** Who works on it, and the way to say so. Keeps nobody from a verdict. */
+function ClaimOf({ eventId, claim, again }: ClaimProps) {
+  const deed = useDeed();
+  const { workspace, mode } = place.value;
+  const isOwn = claim?.who === session.value?.operator?.name;
+  const change = (method: 'POST' | 'DELETE'): void => {
+    if (!may('analyst')) return;
+    const path = `workspaces/${workspace}/reviews/${eventId}/claim${query({ mode })}`;
+    // Refused when a colleague was first: then the page shows who.
+    void deed.run(() => ask(method, path)).then(again);
+  };
+  useKeys({ c: () => change('POST') });
   return (
-    <p role="status">
-      {isJudged ? `Labelled ${words(label)} by now, ` : 'Note, '}
-      {time(at)}
-      {note !== '' && `: ${note}`}
-      {isJudged && '. S goes on; another verdict replaces it.'}
-    </p>
+    <div class="buttons">
+      {claim !== null && (
+        <span role="status">
+          {isOwn
+            ? `Claimed by you until ${time(claim.until)}.`
+            : `${claim.who} works on this until ${time(claim.until)}. S goes on; your verdict counts all the same.`}
+        </span>
+      )}
+      {may('analyst') && (claim === null || isOwn) && (
+        <button type="button" aria-keyshortcuts="c" aria-disabled={deed.busy} onClick={() => change('POST')}>
+          {isOwn ? 'claim for longer' : 'claim'} <kbd>C</kbd>
+        </button>
+      )}
+      {isOwn && (
+        <button type="button" aria-disabled={deed.busy} onClick={() => change('DELETE')}>
+          release
+        </button>
+      )}
+      <Problem refusal={deed.refusal} />
+    </div>
+  );
+}
+
+/** What colleagues said of it: notes at hand-over, or verdicts since the queue was read. */
+function Said({ labels }: Pick<EventDetail, 'labels'>) {
+  const said = labels.filter(({ label, note }) => label !== 'unknown' || note !== '');
+  const isJudged = (labels.at(-1)?.label ?? 'unknown') !== 'unknown';
+  if (said.length === 0) return null;
+  return (
+    <ul role="status">
+      {said.map(({ label, note, reported_at: at, who }) => (
+        <li key={at}>
+          {label === 'unknown' ? 'Note' : `Labelled ${words(label)} by now`}, {time(at)}
+          {who !== '' && `, by ${who}`}
+          {note !== '' && ': '}
+          <bdi>{note}</bdi>
+        </li>
+      ))}
+      {isJudged && <li>S goes on; another verdict replaces it.</li>}
+    </ul>
   );
 }
 

@@ -1,6 +1,7 @@
 // riskgate events show: one decision, as `GET /admin/v1/workspaces/{name}/events/{event_id}` tells it.
 import { AdministrationError } from '../../access/administration.js';
 import { WORKSPACES } from '../../access/records.js';
+import { claimsOf, written } from '../../access/review-claims.js';
 import { openQuestions } from '../../clickhouse/questions/questions.js';
 import { type Told } from '../../http/routes/admin/console.js';
 import { tellEvent } from '../../service/console/tell.js';
@@ -33,15 +34,17 @@ const show: Command = {
       const stored = await questions.event({ workspace, mode }, eventId);
       return stored === undefined ? undefined : tellEvent(questions, workspace, stored);
     });
-    const deliveries = await withControlStore(context, async (store) => {
-      if ((await store.read()).get(WORKSPACES, workspace) === undefined)
+    const later = await withControlStore(context, async (store) => {
+      const view = await store.read();
+      if (view.get(WORKSPACES, workspace) === undefined)
         throw new AdministrationError('NOT_FOUND', `there is no workspace ${workspace}`);
       const opened = await (await storageOf(context.environment)).deliveries();
-      return closing(opened, (queue) => deliveriesOf(store, queue, workspace, eventId));
+      const deliveries = await closing(opened, (queue) => deliveriesOf(store, queue, workspace, eventId));
+      return { claim: written(claimsOf(view, { workspace, mode }, Date.now())(eventId)), deliveries };
     });
     if (told === undefined)
       throw new AdministrationError('NOT_FOUND', `no event ${eventId} in ${workspace}, ${mode} mode`);
-    context.print(text ? textOf(told) : JSON.stringify({ ...told, deliveries }));
+    context.print(text ? textOf(told) : JSON.stringify({ ...told, ...later }));
   },
 };
 
@@ -56,8 +59,15 @@ function textOf({ summary, waterfall, advice, verifications, labels }: Told): st
     'What to say and do:',
     ...listed(advice),
     ...verifications.map((one) => `Verified at ${one.time}: ${plain(one.action)}, risk ${one.risk}`),
-    ...labels.map((one) => `Labelled at ${one.reported_at}: ${plain(one.label)}, by ${one.source}`),
+    ...labels.map(saidOf),
   ].join('\n');
+}
+
+/** `unknown` is no finding: it withdraws one, or carries a note. */
+function saidOf({ label, source, reported_at: at, note, who }: Told['labels'][number]): string {
+  const what =
+    label !== 'unknown' ? `Labelled at ${at}: ${plain(label)}` : `${note === '' ? 'Withdrawn' : 'Note'} at ${at}`;
+  return `${what}, by ${who === '' ? source : who}${note === '' ? '' : `: ${note}`}`;
 }
 
 function listed(sentences: readonly string[]): string[] {

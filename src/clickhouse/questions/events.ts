@@ -251,13 +251,36 @@ export async function askEvent(asking: Asking, scope: Scope, eventId: string): P
         'AND event_id = {eventId:UUID} AND time >= UUIDv7ToDateTime({eventId:UUID}) ORDER BY time LIMIT 20',
       parameters,
     ),
-    asking.rows<StoredEvent['labels'][number]>(
-      'SELECT label, source, reported_at, note, amount, currency FROM labels WHERE workspace = {workspace:String} ' +
-        'AND mode = {mode:String} AND event_id = {eventId:UUID} ORDER BY reported_at LIMIT 20',
-      parameters,
-    ),
+    askLabels(asking, scope, summary),
   ]);
   return { row, summary, user, visitor, verifications, labels };
+}
+
+type Said = StoredEvent['labels'][number];
+const LABELS_SHOWN = 50;
+const saidIn = (name: string): string => `JSONExtractString(events.label, '${name}')`;
+/**
+ * Everything that was said of an event. The table `labels` has the last word of each event only, for longer than
+ * events; every report is a row of `events`, which the index of visitors or users finds.
+ */
+const labelsBy = (party: 'visitor_id' | 'user_hash'): string =>
+  'SELECT label, source, reported_at, note, amount, currency, who FROM (' +
+  `SELECT ${saidIn('label')} AS label, ${saidIn('source')} AS source, events.time AS reported_at, ` +
+  `${saidIn('note')} AS note, JSONExtract(events.label, 'amount', 'Nullable(Float64)') AS amount, ` +
+  `${saidIn('currency')} AS currency, ${saidIn('who')} AS who, toString(events.event_id) AS id FROM events WHERE ` +
+  "events.workspace = {workspace:String} AND events.mode = {mode:String} AND events.kind = 'label' " +
+  `AND events.time >= UUIDv7ToDateTime({eventId:UUID}) AND ${party} = {party:String} ` +
+  'AND events.confirms = toString({eventId:UUID}) UNION ALL ' +
+  "SELECT label, source, reported_at, note, amount, currency, '' AS who, '' AS id FROM labels " +
+  `WHERE ${OF_LABELS} AND event_id = {eventId:UUID}) ` +
+  `ORDER BY reported_at DESC, id DESC LIMIT 1 BY reported_at, label, note LIMIT ${LABELS_SHOWN}`;
+
+/** Oldest first. */
+async function askLabels(asking: Asking, scope: Scope, event: Summary): Promise<Said[]> {
+  const { event_id: eventId, visitor_id: visitor, told, user_hash: user } = event;
+  const column = visitor === '' ? 'user_hash' : 'visitor_id';
+  const party = visitor === '' ? (told?.user_hash ?? user) : visitor;
+  return (await asking.rows<Said>(labelsBy(column), { ...scope, eventId, party })).toReversed();
 }
 
 /** The events of one user or visitor that are nearest in time, without the event itself, newest first. */

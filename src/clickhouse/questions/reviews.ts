@@ -1,9 +1,7 @@
 // The review queue: decisions that a backend was told, that were stopped or that a rule tagged for review, without a
 // label. What a page collected waits when a backend has verified it, with what that backend was told: anybody with the
 // page's public key could fill the queue otherwise.
-import { type Static } from 'typebox';
-import { type ReviewQueue } from '../../contract/console/answers.js';
-import { type Scope } from '../../contract/console/questions.js';
+import { type Scope, type WaitingReviews } from '../../contract/console/questions.js';
 import { MISMATCH_CODE } from '../../event/reply/mismatch.js';
 import { type Asking, WIDE } from './ask.js';
 import { readReviewCursor, reviewCursorText } from './cursor.js';
@@ -29,9 +27,8 @@ const WAITING =
   `SELECT id, at, max(told) AS risk FROM (${TOLD}) ` +
   `WHERE id NOT IN (SELECT event_id FROM ${LABELS} WHERE label IS NOT NULL) GROUP BY id, at`;
 
-type Queue = Static<typeof ReviewQueue>;
 type Waiting = Pick<Summary, 'event_id' | 'time' | 'risk'>;
-type Related = Queue['reviews'][number]['related'];
+type Related = WaitingReviews['reviews'][number]['related'];
 
 const WORST_FIRST = 'ORDER BY risk DESC, at DESC, toString(id) DESC LIMIT {limit:UInt32}';
 const BEHIND =
@@ -43,7 +40,7 @@ export async function askReviews(
   scope: Scope,
   { limit, after }: { limit: number; after?: string | undefined },
   now: number,
-): Promise<Queue> {
+): Promise<WaitingReviews> {
   const from = Math.floor(now / 60_000) * 60 - REVIEWED_DAYS * 86_400;
   const parameters = { ...scope, from, limit: limit + 1, ...(after !== undefined && { ...readReviewCursor(after) }) };
   const which = after === undefined ? WAITING : `${WAITING} ${BEHIND}`;

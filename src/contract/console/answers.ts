@@ -108,10 +108,23 @@ export const Exploration = named('Exploration', {
   }),
 });
 
+const Claim = Type.Object({
+  who: Type.String({ description: 'Name of the operator.' }),
+  until: time('When the claim ends by itself.'),
+});
+export const ReviewClaimed = Type.Union([Claim, Type.Null()], {
+  description: 'Who works on this case of the review queue; null: nobody said so. It keeps nobody from a verdict.',
+});
+export const ReviewClaimReply = named('ReviewClaimReply', {
+  event_id: EventId('Id of the event.'),
+  claim: ReviewClaimed,
+});
+
 export const ReviewQueue = named('ReviewQueue', {
   reviews: Type.Array(
     Type.Object({
       event: EventSummary,
+      claim: ReviewClaimed,
       related: Type.Object({ user_events: count(), visitor_users: count(), address_users: count() }),
     }),
   ),

@@ -4,7 +4,7 @@ import { named } from '../validation/objects.js';
 import { FAMILIES } from '../reasons.js';
 import { count, EventId, nullable, time, words } from '../reply-schemas.js';
 import { ACTIONS } from '../vocabulary.js';
-import { EventSummary, OverviewFigures } from './answers.js';
+import { EventSummary, OverviewFigures, ReviewClaimed } from './answers.js';
 
 const Points = (description: string) => Type.Number({ description });
 const Anything = (description: string) => Type.Unsafe<Record<string, unknown>>({ type: 'object', description });
@@ -55,8 +55,10 @@ export const EventDetail = named('EventDetail', {
       note: Type.String(),
       amount: nullable<number>('number', 'Amount of the label; null: none.'),
       currency: Type.String(),
+      who: Type.String({ description: "Name of the operator who said it; '' when a backend did, or not known." }),
     }),
   ),
+  claim: ReviewClaimed,
   deliveries: Type.Array(
     Type.Object({
       id: Type.String(),

@@ -71,6 +71,10 @@ export interface Party {
   value: string;
 }
 
+type Queue = Static<typeof ReviewQueue>;
+/** The review queue without what ClickHouse does not have. */
+export type WaitingReviews = Omit<Queue, 'reviews'> & { reviews: Omit<Queue['reviews'][number], 'claim'>[] };
+
 /** One decision with its verifications and labels. */
 export interface StoredEvent {
   /** Every column of its row, by name. */
@@ -182,11 +186,7 @@ export interface Questions {
   /** Resolves to undefined when there is no such event in this workspace and mode. */
   event(scope: Scope, eventId: string): Promise<StoredEvent | undefined>;
   explore(scope: Scope, party: Party, days: number, now: number): Promise<Static<typeof Exploration>>;
-  reviews(
-    scope: Scope,
-    page: { limit: number; after?: string | undefined },
-    now: number,
-  ): Promise<Static<typeof ReviewQueue>>;
+  reviews(scope: Scope, page: { limit: number; after?: string | undefined }, now: number): Promise<WaitingReviews>;
   reasonHits(scope: Scope, hours: number, now: number): Promise<ReasonHits[]>;
   ruleHits(scope: Scope, hours: number, now: number): Promise<RuleHits[]>;
   ruleFacts(scope: Scope, rule: string, hours: number, now: number): Promise<RuleFacts>;

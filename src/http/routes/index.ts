@@ -89,7 +89,7 @@ const OTHER_ADMIN_ROUTES: readonly RouteDeclaration<AdminServices>[] = [
   overview,
   ...events,
   explore,
-  reviews,
+  ...reviews,
   ...policy,
   workspaceUsage,
   ...alerts,

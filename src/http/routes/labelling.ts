@@ -66,6 +66,8 @@ export interface Labeller {
   keyId: string;
   /** Trace of the request; '' without one. */
   trace: string;
+  /** Name of the operator; absent for a backend. */
+  who?: string;
 }
 
 const NOT_FOUND = new ApiError(
@@ -162,7 +164,7 @@ export class Labelling {
     const last = this.#lastRow(eventId, story);
     const before = last === undefined ? undefined : labelOf(last);
     if (changesNothing(before, word, timed)) return answer(eventId, before ?? word);
-    const row = labelRowOf(event, this.#idAfter(last?.eventId ?? ''), by.keyId, word, now, by.trace);
+    const row = labelRowOf(event, this.#idAfter(last?.eventId ?? ''), by.keyId, word, now, by);
     if (intend !== undefined && !(await intend.keep(label))) await intend.note(label);
     await this.#options.log(row);
     this.#remember(eventId, row);

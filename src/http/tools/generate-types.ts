@@ -5,7 +5,14 @@ import { writeFileSync } from 'node:fs';
 import { AuditRow, Operator, Session } from '../../contract/operators/schemas.js';
 import { IssuedKey, Key, Policy, Workspace } from '../../contract/admin-schemas.js';
 import { AlertList } from '../../contract/console/alerts.js';
-import { EventPage, EventSummary, Exploration, ReviewQueue, SqlResult } from '../../contract/console/answers.js';
+import {
+  EventPage,
+  EventSummary,
+  Exploration,
+  ReviewClaimReply,
+  ReviewQueue,
+  SqlResult,
+} from '../../contract/console/answers.js';
 import { EventDetail, Overview, PolicyPreview, PolicyVersions, PolicyView } from '../../contract/console/detail.js';
 import { DeliveryDetail, ServiceHealth, ServiceNodes, Usage } from '../../contract/console/state.js';
 import { EntriesChanged, EntryPage, List } from '../../contract/lists/schemas.js';
@@ -171,7 +178,16 @@ const CONSOLE: readonly [name: string, schema: object][] = [
   ['Alert', AlertList.properties.alerts.items],
   ['AuditEntry', AuditRow],
   ...Object.entries({ Key, IssuedKey, Operator, Session, Workspace, Usage, Webhook, Delivery, DeliveryDetail }),
-  ...Object.entries({ EventSummary, EventPage, EventDetail, Exploration, Overview, ReviewQueue, SqlResult }),
+  ...Object.entries({
+    EventSummary,
+    EventPage,
+    EventDetail,
+    Exploration,
+    Overview,
+    ReviewQueue,
+    ReviewClaimReply,
+    SqlResult,
+  }),
   ['WaterfallStep', EventDetail.properties.waterfall.properties.steps.items],
   ['GraphNode', Exploration.properties.graph.properties.nodes.items],
   ['Totals', Overview.properties.totals],

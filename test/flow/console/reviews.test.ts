@@ -3,7 +3,8 @@
 import t from 'tap';
 import { type Json } from '../../support/app.js';
 import { body } from '../../support/bodies.js';
-import { ACME, startConsole } from '../../support/callers/console.js';
+import { ACME, askAs, startConsole } from '../../support/callers/console.js';
+import { tokenOf } from '../../support/callers/operators.js';
 import { eventually } from '../../support/eventually.js';
 import { at, isJson } from '../../support/promises/openapi.js';
 
@@ -48,7 +49,7 @@ const CASES: readonly Case[] = [
 t.test('the review queue', async (t) => {
   const console = await startConsole(t);
   if (console === undefined) return;
-  const { app, ask, number } = console;
+  const { app, ask, engine, number } = console;
   const rule = { ...DEAR, effect: { at_least: 'hard_challenge' } };
   t.equal((await ask('POST', `${ACME}/rules/publish`, { rules: [rule] })).status, 200);
   const page = { 'x-api-key': app.keys.live.public, 'user-agent': BROWSER };
@@ -114,5 +115,61 @@ t.test('the review queue', async (t) => {
       const { body: detail } = await ask('GET', `${ACME}/events/${events.get(name) ?? ''}`);
       t.match((detail['advice'] as string[]).join(' '), advice, name);
     }
+  });
+
+  await t.test('who works on a case is shown, and keeps nobody from a verdict', async (t) => {
+    const id = events.get('a robot that was verified') ?? '';
+    const grace = { authorization: `Bearer ${await tokenOf(app, 'grace', 'analyst')}` };
+    const viewer = { authorization: `Bearer ${await tokenOf(app, 'vera', 'viewer')}` };
+    const claim = `${ACME}/reviews/${id}/claim`;
+    t.equal((await askAs(app, viewer, 'POST', claim)).status, 403);
+    t.equal((await ask('POST', `${ACME}/reviews/no-event/claim`)).status, 404);
+    const claimed = await askAs(app, grace, 'POST', claim);
+    t.match(claimed.body, { event_id: id, claim: { who: 'grace' } }, claimed.text);
+    const refused = await ask('POST', claim);
+    t.equal(refused.status, 409);
+    t.match(refused.text, /This case is claimed by grace until/);
+    const shown = async (): Promise<unknown> => {
+      const queue = (await ask('GET', `${ACME}/reviews`)).body['reviews'] as Json[];
+      return queue.find((one) => at(one, 'event')['event_id'] === id)?.['claim'];
+    };
+    t.match(await shown(), { who: 'grace' });
+    t.match((await ask('GET', `${ACME}/events/${id}`)).body['claim'], { who: 'grace' });
+    t.equal((await askAs(app, grace, 'DELETE', claim)).status, 200);
+    t.equal(await shown(), null);
+    await askAs(app, grace, 'POST', claim);
+    const verdict = await ask('POST', `${ACME}/labels`, {
+      mode: 'live',
+      event_id: id,
+      label: 'fraud',
+      source: 'review',
+    });
+    t.equal(verdict.status, 200, verdict.text);
+  });
+
+  await t.test('everything that was said of an event stays, with who said it', async (t) => {
+    const id = String(own.body['requestId']);
+    const grace = { authorization: `Bearer ${await tokenOf(app, 'grace2', 'analyst')}` };
+    const said = { mode: 'live', event_id: id, source: 'review' };
+    await ask('POST', `${ACME}/labels`, { ...said, label: 'unknown', note: 'Käufer ruft zurück' });
+    await askAs(app, grace, 'POST', `${ACME}/labels`, { ...said, label: 'fraud', note: 'بطاقة مسروقة' });
+    const bySecret = { label: 'legitimate', note: '' };
+    t.equal((await app.post(`/v2/events/${id}/label`, bySecret, backend)).status, 200);
+    await eventually(
+      t,
+      'ClickHouse has the last one',
+      async () => (await number(`SELECT count() FROM events WHERE kind = 'label' AND confirms = '${id}'`)) === 3,
+    );
+    await engine.client.command({ query: 'OPTIMIZE TABLE labels FINAL' });
+    const { body: detail, text } = await ask('GET', `${ACME}/events/${id}`);
+    t.strictSame(
+      (detail['labels'] as Json[]).map(({ label, note, who }) => [label, note, who]),
+      [
+        ['unknown', 'Käufer ruft zurück', 'admin'],
+        ['fraud', 'بطاقة مسروقة', 'grace2'],
+        ['legitimate', '', ''],
+      ],
+      text,
+    );
   });
 });

@@ -356,7 +356,16 @@ export interface EventDetail {
     /** Amount of the label; null: none. */
     amount: number | null;
     currency: string;
+    /** Name of the operator who said it; '' when a backend did, or not known. */
+    who: string;
   })[];
+  /** Who works on this case of the review queue; null: nobody said so. It keeps nobody from a verdict. */
+  claim: {
+    /** Name of the operator. */
+    who: string;
+    /** When the claim ends by itself. */
+    until: string;
+  } | null;
   /** Webhook deliveries of the event, among the newest 100 of each endpoint. */
   deliveries: readonly ({
     id: string;
@@ -461,6 +470,13 @@ export interface Overview {
 export interface ReviewQueue {
   reviews: readonly ({
     event: EventSummary;
+    /** Who works on this case of the review queue; null: nobody said so. It keeps nobody from a verdict. */
+    claim: {
+      /** Name of the operator. */
+      who: string;
+      /** When the claim ends by itself. */
+      until: string;
+    } | null;
     related: {
       user_events: number;
       visitor_users: number;
@@ -471,6 +487,18 @@ export interface ReviewQueue {
   waiting: number;
   /** Cursor of the next page; null: no more. */
   next: string | null;
+}
+
+export interface ReviewClaimReply {
+  /** Id of the event. */
+  event_id: string;
+  /** Who works on this case of the review queue; null: nobody said so. It keeps nobody from a verdict. */
+  claim: {
+    /** Name of the operator. */
+    who: string;
+    /** When the claim ends by itself. */
+    until: string;
+  } | null;
 }
 
 export interface SqlResult {

@@ -146,7 +146,8 @@ export const REPLY_WORDS: Readonly<Record<string, string>> = {
   hits: 'Hits of each rule.',
   rule: 'Id of the rule.',
   labels: 'Labels of the matched events.',
-  'EventDetail.labels': 'Labels of the event, newest last.',
+  'EventDetail.labels':
+    'What was said of the event, newest last, at most 50. The last one counts; those before it are kept like events.',
   precision: 'Share of stopped events that are fraud.',
   recall: 'Share of fraud that is stopped.',
   false_positives: 'Share of legitimate events that are stopped.',

@@ -10,7 +10,7 @@ import { type PolicyOverrides } from '../../../contract/policy.js';
 import { type Questions, type Scope, type StoredEvent } from '../../../contract/console/questions.js';
 import { type Billing } from '../../../storage/ports/billing.js';
 
-export type Told = Omit<Static<typeof EventDetail>, 'deliveries'>;
+export type Told = Omit<Static<typeof EventDetail>, 'deliveries' | 'claim'>;
 
 /** A rule, new or stored, and the input it is tested on. */
 export interface RuleTried {

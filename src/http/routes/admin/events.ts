@@ -1,5 +1,6 @@
 // `/admin/v1/workspaces/{name}/events`: the newest decisions, and one decision with all details.
 import { AdministrationError, checkedInteger } from '../../../access/administration.js';
+import { claimsOf, written } from '../../../access/review-claims.js';
 import { EventPage } from '../../../contract/console/answers.js';
 import { EventDetail } from '../../../contract/console/detail.js';
 import { EVENTS_LISTED_MAX, type EventFilter } from '../../../contract/console/questions.js';
@@ -49,11 +50,13 @@ export const events: readonly RouteDeclaration<AdminServices>[] = [
       const { scope } = asked(call, services);
       const eventId = call.param(1).toLowerCase();
       if (!UUID.test(eventId)) throw new AdministrationError('NOT_FOUND', 'event_id must be a UUID');
-      const { console, store, queue } = services;
+      const { console, store, queue, clock } = services;
       const stored = await console.questions.event(scope, eventId);
       if (stored === undefined) throw new AdministrationError('NOT_FOUND', `no event ${eventId} in this mode`);
+      const claim = claimsOf(await store.read(), scope, clock())(eventId);
       return {
         ...(await console.tell(scope, stored)),
+        claim: written(claim),
         deliveries: await deliveriesOf(store, queue, scope.workspace, eventId),
       };
     },

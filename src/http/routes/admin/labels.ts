@@ -12,6 +12,8 @@ import { traceOf } from '../../trace.js';
 import { Accepted, adminRoute } from './admin-route.js';
 import { type AdminServices } from './services.js';
 
+const OF_EVENT = { parameters: { event_id: '/event_id' } };
+
 export const labels: readonly RouteDeclaration<AdminServices>[] = [
   adminRoute({
     method: 'POST',
@@ -22,11 +24,12 @@ export const labels: readonly RouteDeclaration<AdminServices>[] = [
     body: jsonBody(AdminLabelRequest, ADMIN_LABEL_EXAMPLES),
     answer: [LabelReply, ADMIN_LABEL_REPLY],
     accepted: LABEL_KEPT,
-    links: { getEvent: { parameters: { event_id: '/event_id' } } },
+    links: { getEvent: OF_EVENT, claimReview: OF_EVENT, releaseReview: OF_EVENT },
     async handle(call, { store, labelling, clock }: AdminServices) {
       const { mode, event_id: eventId, ...said } = call.body;
       const workspace = call.param(0);
-      const by = { workspace, mode, keyId: '', trace: traceOf(call.exchange.head) };
+      const who = call.caller.operator.name;
+      const by = { workspace, mode, keyId: '', trace: traceOf(call.exchange.head), who };
       workspaceIn(await store.read(), workspace);
       // Of a label that is refused, or changes nothing, nothing is told.
       const intend: Intent = {

@@ -2,7 +2,7 @@
 import { EVENT_ID } from '../../../openapi/examples.js';
 import { type JsonObject } from '../../../openapi/json.js';
 
-const AT = '2026-08-20T12:30:45.123Z';
+export const AT = '2026-08-20T12:30:45.123Z';
 export const CURSOR_EXAMPLE = `1787229045123-${EVENT_ID}`;
 
 export const SUMMARY_EXAMPLE = {
@@ -54,7 +54,10 @@ export const DETAIL_EXAMPLE: JsonObject = {
       reasons: ['device_changed'],
     },
   ],
-  labels: [{ label: 'legitimate', source: 'review', reported_at: AT, note: '', amount: null, currency: '' }],
+  labels: [
+    { label: 'legitimate', source: 'review', reported_at: AT, note: '', amount: null, currency: '', who: 'ada' },
+  ],
+  claim: null,
   deliveries: [
     {
       id: 'msg_2bX7',
