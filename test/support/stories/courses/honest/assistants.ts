@@ -1,5 +1,7 @@
-// Round 37: assistants that drive the browser of their user, browsers that hide what they are, passkeys, two laptops.
+// Round 37: assistants that drive the browser of their user, browsers that hide what they are, passkeys, two laptops, and
+// a new number before a new phone.
 import { type Json } from '../../../app.js';
+import { device } from '../../../bodies.js';
 import { times } from '../../scenario.js';
 import { alters, buys, type Course, course, does, HARD, past, pc, SOFT, USUAL, type Who } from '../course.js';
 
@@ -30,6 +32,7 @@ const hidden = (i: number): Who => ({
 const hiddenDays = (from: number, to: number, bound?: typeof SOFT): Course['moves'] =>
   times(to - from, (i) => (i % 4 === 3 ? buys(hidden(from + i), 42, bound) : does(hidden(from + i), 'login', bound)));
 
+const phone: Who = { ...kim, device: device("kim's new phone"), typist: 502 };
 const updated: Who = { ...kim, device: pc('updated', { ...TOLD, sdkVersion: '146' }) };
 const twin: Who = { ...kim, device: pc("kim's other computer", TOLD), from: SAME_PROVIDER, pause: MINUTES };
 
@@ -73,6 +76,23 @@ const COURSES: readonly Course[] = [
     does({ ...kim, from: HOTEL, pause: MINUTES }, 'login'),
     alters({ ...kim, from: HOTEL }, 'passkey', SOFT),
     buys(kim, 40),
+  ]),
+  course(
+    'honest: another number at home, and a day later a new phone there: an account for money, a large order',
+    USUAL,
+    [
+      ...past(kim, 24),
+      alters(kim, 'phone'),
+      does({ ...phone, pause: MINUTES }, 'login', SOFT),
+      alters({ ...phone, pause: MINUTES }, 'payout', HARD),
+      buys(phone, 200, HARD),
+    ],
+  ),
+  course('honest: another number at home, and moved the day after: furniture', USUAL, [
+    ...past(kim, 24),
+    alters(kim, 'phone'),
+    does({ ...kim, from: HOTEL, pause: MINUTES }, 'login', SOFT),
+    buys({ ...kim, from: HOTEL }, 160, HARD),
   ]),
 ];
 
