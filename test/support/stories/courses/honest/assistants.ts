@@ -1,5 +1,5 @@
-// Round 37: assistants that drive the browser of their user, browsers that hide what they are, passkeys, two laptops, and
-// a new number before a new phone.
+// Round 37: assistants that drive the browser of their user, browsers that hide what they are, passkeys, two laptops,
+// and a new number before a new phone.
 import { type Json } from '../../../app.js';
 import { device } from '../../../bodies.js';
 import { times } from '../../scenario.js';
