@@ -1,6 +1,6 @@
 // How alike two devices are by their attributes. The judgement and the profiles use the same measure: a request must
 // teach the device that it was compared with.
-import { ATTRIBUTE_COUNT } from '../contract/profile.js';
+import { ATTRIBUTE_COUNT, type KnownDevice, type User } from '../contract/profile.js';
 import { attribute16 } from '../util/text/hex.js';
 
 /**
@@ -39,4 +39,39 @@ export function isTold(attributes: Uint16Array): boolean {
   let told = 0;
   for (let i = 0; i < ATTRIBUTE_COUNT; i += 1) if (attributes[i] !== 0) told += ATTRIBUTE_WEIGHTS[i] ?? 0;
   return told >= COMPARED_MIN;
+}
+
+/** sdkVersion, osVersion: what an update changes, both at once where the browser comes with the system. */
+export const VERSIONS: ReadonlySet<number> = new Set([6, 7]);
+
+/**
+ * Unused for `rest` seconds while the user used another device; or the fingerprint of before an update, which its own
+ * browser has no longer, while the one that took its place was used for `replaced` seconds. Whoever copied a browser
+ * mostly comes with what it was then.
+ */
+export function isOutOfUse(
+  { devices, deviceCount }: Pick<User, 'devices' | 'deviceCount'>,
+  known: KnownDevice,
+  rest: number,
+  replaced: number,
+): boolean {
+  for (let i = 0; i < deviceCount; i += 1) {
+    const other = devices[i];
+    if (other === undefined || other === known) continue;
+    if (other.lastSeen > known.lastSeen + rest) return true;
+    if (other.lastSeen > other.firstSeen + replaced && tookPlaceOf(other, known)) return true;
+  }
+  return false;
+}
+
+/** It came when the other one had been used for the last time, and is told like it in all but the versions. */
+function tookPlaceOf(later: KnownDevice, { attributes, lastSeen }: KnownDevice): boolean {
+  if (later.firstSeen < lastSeen) return false;
+  let updated = false;
+  for (let i = 0; i < ATTRIBUTE_COUNT; i += 1) {
+    if (attributes[i] === later.attributes[i]) continue;
+    if (!VERSIONS.has(i) || attributes[i] === 0 || later.attributes[i] === 0) return false;
+    updated = true;
+  }
+  return updated && isTold(attributes);
 }

@@ -58,8 +58,15 @@ export const DEVICE_SETTINGS = {
   device_rest_days: [30, 'days', 1, 400,
     'The reason recent_device applies again to a device unused for this long while the user used another, at a ' +
     'new place. It may be sold or given away.'],
+  device_replaced_days: [3, 'days', 0, 400,
+    'The same for the fingerprint of before an update, when the updated one was used for this long: the own browser ' +
+    'does not become older, and a stolen copy does not become newer.'],
   device_habit_similarity: [0.95, 'share', 0.5, 1,
     'Least attribute similarity for a device of the user to count for the habit of new fingerprints.'],
+  device_masked: [4.5, 'weight', 0.5, 12.5,
+    "In the user's prefix devices of a day count for the habit that differ in the screen only, from this weight of " +
+    'equal other attributes: a browser that hides itself tells another screen each time. Versions, density and ' +
+    'locale of one system are 3.5.'],
   device_habit_explains: [0.85, 'share', 0, 1,
     'Share of device_changed that a full habit of new fingerprints removes in a network of the user.'],
   device_habit_elsewhere: [0.6, 'share', 0, 1,
@@ -113,10 +120,11 @@ export const DEVICE_SETTINGS = {
     'Factor on recent_device for a change of the payout account, and of e-mail, number or password from a network ' +
     'that came with the device. Payouts and these are what accounts are taken over for.'],
   recent_elsewhere: [0.9, 'share', 0, 1,
-    'Strength of recent_device for a change of the payout account from a network that is not of the user, on his own ' +
-    'device: a soft challenge. A copied browser has everything but the line.'],
+    'Strength of recent_device for a change of the payout account, or of what lets in without a password (a passkey, ' +
+    'a second factor, an API key), from a network that is not of the user, on his own device: a soft challenge. A ' +
+    'copied browser has everything but the line.'],
   recent_hidden: [0.75, 'share', 0, 1,
-    'The same for a change of e-mail, number, second factor or password through a VPN, Tor or a hosting network. ' +
+    'The same for a change of e-mail, number or password through a VPN, Tor or a hosting network. ' +
     'Less, because some people switch a VPN on for it.'],
   recent_network_days: [7, 'days', 1, 90,
     'Age up to which a network counts as not of the user for these settings, where he has an older one. Whoever ' +

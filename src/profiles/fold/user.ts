@@ -1,7 +1,7 @@
 // The fold of a user's record, in the order of the shard's log. Counters count every row. Baselines learn only from
 // allowed rows, so that an attacker cannot teach them.
 import { actionOf } from '../../event/again.js';
-import { similarityOf } from '../../event/device-likeness.js';
+import { isOutOfUse, similarityOf } from '../../event/device-likeness.js';
 import { type TypingPriors } from '../../event/typing-priors.js';
 import { type EventRow, OPTION } from '../../event/event-row.js';
 import { attribute16, hex32, hexInto } from '../../util/text/hex.js';
@@ -39,6 +39,8 @@ const CHALLENGE_HOLD_SECONDS = 600;
 const STAYS_SECONDS = 60 * DAY_SECONDS;
 /** As the setting `device_rest_days` has it by default: a record does not depend on the settings of its reader. */
 const REST_SECONDS = 30 * DAY_SECONDS;
+/** The same of `device_replaced_days`. */
+const REPLACED_SECONDS = 3 * DAY_SECONDS;
 /** What was in use for so long was not let in by a single code. */
 const LIVED_SECONDS = 7 * DAY_SECONDS;
 
@@ -200,11 +202,9 @@ function deviceOf(user: User, row: EventRow): KnownDevice | undefined {
  * user it keeps that, if it was in use for a week: whoever was let in once by a code has made a line the user's too.
  */
 function isBackFromRest(user: User, known: KnownDevice, row: EventRow): boolean {
-  const { devices, deviceCount, networks } = user;
   if (!row.reasons.includes('recent_device')) return false;
-  if (spanOf(known) >= LIVED_SECONDS && isInPrefix(networks, row)) return false;
-  for (let i = 0; i < deviceCount; i += 1) if ((devices[i]?.lastSeen ?? 0) > known.lastSeen + REST_SECONDS) return true;
-  return false;
+  if (spanOf(known) >= LIVED_SECONDS && isInPrefix(user.networks, row)) return false;
+  return isOutOfUse(user, known, REST_SECONDS, REPLACED_SECONDS);
 }
 
 /** As it was decided. After a label a fingerprint may be called new although its machine is the same. */

@@ -315,8 +315,8 @@ export function isSwapUnseen(facts: Facts): boolean {
 }
 
 /**
- * Device and line came with it, or are nobody's, and an e-mail or a number was set since: a victim who told one code
- * does not get the next ones.
+ * Device and line came of late, or are nobody's, and an e-mail or a number was set within these days: a victim who told
+ * one code does not get the next ones, and neither does whoever talked a help desk into another number and came then.
  */
 function isContactOfLate(facts: Facts): boolean {
   const { profiles, device, now, settings, request } = facts;
@@ -325,8 +325,7 @@ function isContactOfLate(facts: Facts): boolean {
   if (ago >= settingAt(settings, STEPS_HOURS) * HOUR_SECONDS || !isAtStakeNow(facts)) return false;
   // The change itself, sent again with what was passed for it.
   if (changeKind(request.changeType) === 'contact' && ago < settingAt(settings, AGAIN_SECONDS)) return false;
-  if (!device.known) return device.continuity === CONTINUITY.none;
-  return contactAt >= (device.nearest?.firstSeen ?? now) && isOfLate(facts);
+  return device.known ? isOfLate(facts) : device.continuity === CONTINUITY.none;
 }
 
 /** Who can get in, where money goes, or an order far above the user's own. */

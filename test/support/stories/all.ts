@@ -6,10 +6,13 @@ import { THIEF_STORIES } from './attacks/thieves.js';
 import { COURSES_OF_THIEVES } from './courses/attacks/careful.js';
 import { COURSES_OF_COPIES } from './courses/attacks/copied-browsers.js';
 import { COURSES_OF_RINGS } from './courses/attacks/many-accounts.js';
+import { COURSES_OF_HELP_DESKS } from './courses/attacks/help-desk.js';
+import { COURSES_OF_KEPT_COPIES } from './courses/attacks/kept-copies.js';
 import { COURSES_AFTER_MASS_DAYS } from './courses/attacks/mass-days.js';
 import { COURSES_OF_COUNTS } from './courses/attacks/own-counts.js';
 import { COURSES_OF_PATIENCE } from './courses/attacks/patient.js';
 import { COURSES_OF_ROBBERS } from './courses/attacks/takeovers.js';
+import { COURSES_OF_ASSISTANTS } from './courses/honest/assistants.js';
 import { COURSES_AT_HOME } from './courses/honest/at-home.js';
 import { COURSES_OF_GEAR } from './courses/honest/equipment.js';
 import { COURSES_AWAY } from './courses/honest/journeys.js';
@@ -105,4 +108,7 @@ export const COURSES: readonly Course[] = [
   ...COURSES_OF_MASS_DAYS,
   ...COURSES_AFTER_MASS_DAYS,
   ...COURSES_OF_SEARCHES,
+  ...COURSES_OF_ASSISTANTS,
+  ...COURSES_OF_KEPT_COPIES,
+  ...COURSES_OF_HELP_DESKS,
 ];

@@ -19,7 +19,7 @@ import { isVisit, TAKES_ACCOUNT } from '../../model/use-cases.js';
 import { contradicts, isOtherBrowser, isOtherHardware, isOtherScreen } from './other-machine.js';
 import { type PlaceMatch } from '../place/places.js';
 import { earlyShare } from './early-days.js';
-import { habitOf, isBare } from './habit.js';
+import { habitOf, isBare, isMasked, isScreenOnly } from './habit.js';
 import { DAY, windowsAgo } from '../rates.js';
 import { DAY_SECONDS, distinctSince } from '../recent.js';
 import { isSameCard } from './same-card.js';
@@ -226,8 +226,9 @@ function explanation(match: DeviceMatch, nearest: KnownDevice, scene: Before): n
       ? similarity * settingAt(s, HABIT_EXPLAINS) * habit
       : 0;
   const forgotten = network === CONTINUITY.prefix ? forgottenStanding(user, device, request, now, s) : 0;
+  const masked = isMasked(match, request) && isScreenOnly(request.deviceAttributes, nearest.attributes, s) ? habit : 0;
   // What it is like may say more: a browser that was here once is no stranger than one that never was.
-  return Math.max(settingAt(s, HABIT_EXPLAINS) * forgotten, likeness(match, nearest, scene));
+  return Math.max(settingAt(s, HABIT_EXPLAINS) * Math.max(forgotten, masked), likeness(match, nearest, scene));
 }
 
 /** The share that its likeness to one of the user's devices explains. */

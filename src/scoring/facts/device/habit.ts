@@ -1,12 +1,12 @@
 // Habit: the user's fingerprint is new at every visit while all else that the device tells stays the same. Then a new
 // fingerprint is weak evidence.
-import { similarityOf } from '../../../event/device-likeness.js';
+import { ATTRIBUTE_WEIGHTS, similarityOf } from '../../../event/device-likeness.js';
 import { type EventRequest } from '../../../event/event-row.js';
 import { ATTRIBUTE_COUNT, type Profiles, type User } from '../../../contract/profile.js';
 import { ones } from '../../../util/ones.js';
 import { attribute16, hex32 } from '../../../util/text/hex.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../../model/settings.js';
-import { TAKES_OVER } from '../../model/use-cases.js';
+import { TAKES_ACCOUNT, TAKES_OVER } from '../../model/use-cases.js';
 import { DAY_SECONDS, distinctSince, HOUR_SECONDS, ramp } from '../recent.js';
 import { CONTINUITY } from './standing.js';
 
@@ -16,6 +16,9 @@ const HABIT_DEVICES_MIN = placeOfSetting('device_habit_devices');
 const HABIT_HOURS = placeOfSetting('device_habit_hours');
 const HABIT_DAYS = placeOfSetting('device_habit_days');
 const HABIT_SIMILARITY_MIN = placeOfSetting('device_habit_similarity');
+const MASKED_MIN = placeOfSetting('device_masked');
+/** screenWidth, screenHeight. */
+const SCREEN: ReadonlySet<number> = new Set([8, 9]);
 
 interface Before {
   readonly settings: CompiledSettings;
@@ -34,7 +37,8 @@ export function habitOf(match: Match, { request, profiles, now, settings }: Befo
   const { user, device } = profiles;
   if (user.deviceCount < settingAt(settings, HABIT_DEVICES_MIN)) return 0;
   const shared = distinctSince(device.users, 0, hex32(request.userHash, 0)) > 1;
-  const alike = alikeOf(request, user, shared || countsUpdates(match, request), settings);
+  let alike = alikeOf(request, user, shared || countsUpdates(match, request), settings);
+  if (!shared && isMasked(match, request)) alike |= maskedOf(request, user, settings);
   const count = TAKES_OVER.has(request.useCase) ? daysOf(alike, user, now, settings) : ones(alike);
   return ramp(count, settingAt(settings, HABIT_FROM), settingAt(settings, HABIT_TO));
 }
@@ -67,6 +71,37 @@ function alikeOf({ deviceAttributes }: EventRequest, user: User, all: boolean, s
     else if (device.lastSeen >= (user.devices[last]?.lastSeen ?? 0)) last = i;
   }
   return last === -1 ? alike : alike | (1 << last);
+}
+
+/**
+ * A browser that hides itself tells another screen with each fingerprint. Only at home, and not for what takes an
+ * account over: elsewhere the screen is most of what a page tells of a computer.
+ */
+export function isMasked({ continuity }: Match, { useCase }: EventRequest): boolean {
+  return continuity === CONTINUITY.prefix && !TAKES_ACCOUNT.has(useCase);
+}
+
+/** Bits of the user's devices of a day or less that are like this one in all but the screen. */
+function maskedOf({ deviceAttributes }: EventRequest, user: User, settings: CompiledSettings): number {
+  let masked = 0;
+  for (let i = 0; i < user.deviceCount; i += 1) {
+    const device = user.devices[i];
+    if (device === undefined || device.lastSeen - device.firstSeen > DAY_SECONDS) continue;
+    if (isScreenOnly(deviceAttributes, device.attributes, settings)) masked |= 1 << i;
+  }
+  return masked;
+}
+
+/** All else is told as before, and enough of it. */
+export function isScreenOnly(attributes: string, known: Uint16Array, settings: CompiledSettings): boolean {
+  let told = 0;
+  for (let i = 0; i < ATTRIBUTE_COUNT; i += 1) {
+    if (SCREEN.has(i)) continue;
+    const ours = known[i] ?? 0;
+    if (ours !== attribute16(attributes, i)) return false;
+    if (ours !== 0) told += ATTRIBUTE_WEIGHTS[i] ?? 0;
+  }
+  return told >= settingAt(settings, MASKED_MIN);
 }
 
 /** The client tells the fingerprint and nothing else of the device. */

@@ -2,6 +2,7 @@
 // over days, not with the first allowed request.
 import { attribute16, hash32, hex32 } from '../../../util/text/hex.js';
 import { type EventRequest } from '../../../event/event-row.js';
+import { isOutOfUse, VERSIONS } from '../../../event/device-likeness.js';
 import { isHidden, isHosted } from '../../../event/hidden.js';
 import { isHosting } from '../../../util/world/hosting-asns.js';
 import {
@@ -27,10 +28,9 @@ const INHERITED = placeOfSetting('device_habit_inherited');
 const UPDATED = placeOfSetting('device_update_inherited');
 const UPDATED_HOURS = placeOfSetting('device_update_hours');
 const UPDATED_DAYS = placeOfSetting('device_update_days');
-/** sdkVersion, osVersion: what an update changes, both at once where the browser comes with the system. */
-const VERSIONS: ReadonlySet<number> = new Set([6, 7]);
 const EARLIER_DAYS = placeOfSetting('device_earlier_days');
 const REST_DAYS = placeOfSetting('device_rest_days');
+const REPLACED_DAYS = placeOfSetting('device_replaced_days');
 /** As at a terminal: whoever is challenged once at each visit is let in at every second request. */
 const LET_IN = placeOfSetting('terminal_allowed');
 const ACCUSTOMED = placeOfSetting('place_accustomed');
@@ -154,11 +154,10 @@ export function isRenewed({ device, request }: Renewed): boolean {
   return device.known && device.visitorId !== request.fingerprint;
 }
 
-/** The device was unused for weeks while the user used another one. */
-export function isRested({ devices, deviceCount }: User, known: KnownDevice, settings: CompiledSettings): boolean {
-  const since = known.lastSeen + settingAt(settings, REST_DAYS) * DAY_SECONDS;
-  for (let i = 0; i < deviceCount; i += 1) if ((devices[i]?.lastSeen ?? 0) > since) return true;
-  return false;
+/** The device was unused for weeks while the user used another one, or for days after an update took its place. */
+export function isRested(user: User, known: KnownDevice, settings: CompiledSettings): boolean {
+  const rest = settingAt(settings, REST_DAYS) * DAY_SECONDS;
+  return isOutOfUse(user, known, rest, settingAt(settings, REPLACED_DAYS) * DAY_SECONDS);
 }
 
 /**

@@ -1,4 +1,6 @@
 import { type EventRequest } from '../../../event/event-row.js';
+import { CONTINUITY } from '../../facts/device/standing.js';
+import { type Facts } from '../../facts/facts.js';
 import { rounded } from '../../facts/request-fields.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
@@ -23,18 +25,27 @@ function isStepped({ typingFlight }: EventRequest): boolean {
   return sum > STEPPED_MS_MIN * typingFlight.length;
 }
 
+/**
+ * The user's own device at home, where an assistant may drive the browser. That the hand is not the user's is told by
+ * the rhythm: one fact counts once.
+ */
+function isComparedAtHome({ typing, device }: Facts): boolean {
+  return typing.ownHand && device.continuity === CONTINUITY.prefix;
+}
+
 /** Dwell and flight times vary less than a person's. */
 export const uniformTypingPattern: Signal = {
   code: 'uniform_typing_pattern',
   needs: NEEDS.typing,
-  strength: ({ typing, request }) =>
-    request.typingDwell.length >= KEYS_MIN &&
-    typing.dwellVariation < DWELL_VARIATION_MIN &&
-    typing.flightVariation < FLIGHT_VARIATION_MIN
-      ? isStepped(request)
-        ? STEPPED
-        : 1
-      : 0,
+  strength(facts) {
+    const { typing, request } = facts;
+    const isUniform =
+      request.typingDwell.length >= KEYS_MIN &&
+      typing.dwellVariation < DWELL_VARIATION_MIN &&
+      typing.flightVariation < FLIGHT_VARIATION_MIN;
+    if (!isUniform || isComparedAtHome(facts)) return 0;
+    return isStepped(request) ? STEPPED : 1;
+  },
   evidence: ({ typing, request }) => ({
     dwell_variation_percent: rounded(typing.dwellVariation * 100, 1),
     flight_variation_percent: rounded(typing.flightVariation * 100, 1),

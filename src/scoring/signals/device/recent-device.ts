@@ -1,5 +1,5 @@
 import { type KnownDevice } from '../../../contract/profile.js';
-import { changeKind } from '../../../util/change-kind.js';
+import { changeKind, isKey } from '../../../util/change-kind.js';
 import { isHosted } from '../../../event/hidden.js';
 import { type Facts } from '../../facts/facts.js';
 import { DAY_SECONDS, HOUR_SECONDS, usersWithin } from '../../facts/recent.js';
@@ -84,7 +84,8 @@ function ofNewLine(facts: Facts): number {
   const { device, request, settings } = facts;
   if (!isOnNewLine(facts)) return 0;
   const kind = changeKind(request.changeType);
-  if (kind === 'payout') return settingAt(settings, ELSEWHERE);
+  // A key lets in for good, whatever the password is later.
+  if (kind === 'payout' || isKey(request.changeType)) return settingAt(settings, ELSEWHERE);
   // On a journey people change a password; but the exit of a VPN or of Tor, or a rented server, is nobody's line.
   const letsIn = kind === 'contact' || isNewPassword(kind, facts);
   // A new country has a reason of its own, `unusual_location`.
@@ -108,7 +109,7 @@ function stateOf(facts: Facts): string {
     const where = ofNewLine(facts) > 0 ? 'comes from a network that is new to the user' : 'is used by many people';
     return `${where}, to change ${toward}`;
   }
-  if (facts.device.rested) return 'was not used for weeks and is at a new place';
+  if (facts.device.rested) return 'was out of use and is at a new place';
   const state = isRenewed(facts) ? 'has a new fingerprint' : 'is new to the user';
   const { nearest } = facts.device;
   const unproven = nearest?.confirmed === 0 && stakeOf(facts) > 0 && isUntried(facts, nearest);

@@ -27,7 +27,7 @@ function deviceInWords(facts: Facts): string {
   // `ownDevice` says that no new device is needed, not that there is none.
   const isOwn = device.known && (device.standing >= NEW_BELOW || profiles.user.deviceCount === 1);
   if (sequence.ownDevice && isOwn) return "the user's own device";
-  if (device.rested) return 'a device that was not used for weeks';
+  if (device.rested) return 'a device that was out of use';
   if (sequence.afar)
     return isOwn ? "the user's device in another network" : 'a device and in a network that are new to this user';
   const days = Math.floor((now - (device.nearest?.firstSeen ?? now)) / DAY_SECONDS);

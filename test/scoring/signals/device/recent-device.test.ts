@@ -57,6 +57,7 @@ checkSignal('recent_device', [
   given('another bank, from a network never seen', moved(9, 0), toAnotherBank, NOTICED),
   given('from one of two days', moved(9, 2), toAnotherBank, NOTICED),
   given('from one of eight days', moved(9, 8), toAnotherBank, 0),
+  given('a passkey from a network never seen', moved(9, 0), { ...toAnotherBank, changeType: 'passkey' }, NOTICED),
   given('another e-mail from a network never seen', moved(9, 0), { ...toAnotherMail, network: 0 }, 0),
   given('and through a rented server', moved(9, 0), toAnotherMail, HIDDEN),
   given(
