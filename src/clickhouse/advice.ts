@@ -13,6 +13,7 @@ const ADVICE: Readonly<Record<number, string>> = {
   192: 'correct the user in CLICKHOUSE_URL',
   193: CREDENTIALS,
   194: CREDENTIALS,
+  201: 'the quota of its user is used up: raise it (system.quota_usage says which), or wait for its next interval',
   202: 'it has too much to do: raise max_concurrent_queries, or look for long queries (system.processes)',
   241: "it has too little memory: raise max_server_memory_usage, or max_memory_usage of the user's profile",
   242: 'its replica takes no writes: look at ClickHouse Keeper, then SYSTEM RESTART REPLICA',

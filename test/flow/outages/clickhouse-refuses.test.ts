@@ -42,6 +42,11 @@ const REASONS: readonly Kind[] = [
     says: /merges/,
   },
   {
+    name: 'a used-up quota',
+    fault: { code: 201, status: 500, text: 'Quota for user `riskgate` for 3600s has been exceeded. (QUOTA_EXCEEDED)' },
+    says: /quota of its user/,
+  },
+  {
     name: 'a wrong password',
     fault: { code: 516, status: 403, text: 'riskgate: Authentication failed. (AUTHENTICATION_FAILED)' },
     says: /correct user and password/,
