@@ -75,8 +75,8 @@ export class Typing {
   }
 
   /**
-   * Forgets the times that it returns: the service treats the same times sent twice as a replayed recording. So a call
-   * that failed takes them with it: it may have arrived.
+   * Forgets the times that it returns, because the service takes the same times in two events for a recording. They go
+   * with one request, also when it fails; what is typed while it is under way is for the next.
    *
    * @returns undefined if there are no usable times: a soft keyboard, a coarse clock, or fewer than 5 keys
    */
