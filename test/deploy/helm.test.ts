@@ -114,6 +114,15 @@ t.test('the workload is found, not of root, and has time to stop', async (t) => 
   t.ok(delay > probe.periodSeconds * probe.failureThreshold * 1000, 'the probe fails before the listener closes');
 });
 
+t.test('files of a Secret are where settings name them, and only then', async (t) => {
+  const pod = (more: Json): unknown => at(objects(more).get('StatefulSet'), 'spec', 'template', 'spec');
+  t.notMatch(JSON.stringify(pod({})), 'files');
+  const withFiles = pod({ files: 'redis-tls' });
+  t.match(at(withFiles, 'volumes'), [{}, { name: 'files', secret: { secretName: 'redis-tls' } }]);
+  const mounts = at(withFiles, 'containers', 0, 'volumeMounts') as Json[];
+  t.match(mounts.at(-1), { name: 'files', mountPath: '/etc/riskgate', readOnly: true });
+});
+
 t.test('the schema knows each value, and refuses what Helm would ignore or change', async (t) => {
   const schema = JSON.parse(read('values.schema.json')) as { properties: Json };
   const accepts = new Ajv().compile(schema);
