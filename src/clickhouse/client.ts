@@ -58,6 +58,3 @@ export async function columnOf(client: ClickHouse, query: string): Promise<strin
   const answer = await client.query({ query, format: 'TabSeparated' });
   return (await answer.text()).split('\n').filter((line) => line !== '');
 }
-
-/** A text in a statement. */
-export const literal = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;

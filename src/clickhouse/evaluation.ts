@@ -3,6 +3,7 @@
 import { LABELS as WORDS } from '../contract/labels/labels.js';
 import { type ClickHouse, rowsOf } from './client.js';
 import { type Span } from './history.js';
+import { AT } from './conditions.js';
 
 const STATEMENT_S = 50;
 const MEMORY_BYTES_MAX = 256 * 1024 * 1024;
@@ -39,7 +40,6 @@ export interface JudgedSpan extends Span {
 }
 
 const FRAUD = WORDS.filter((word) => word !== 'legitimate' && word !== 'unknown').map((word) => `'${word}'`);
-const AT = (name: string): string => `fromUnixTimestamp64Milli({${name}:Int64}, 'UTC')`;
 const SAID =
   "(SELECT event_id, nullIf(argMax(label, reported_at), 'unknown') AS word, argMax(amount, reported_at) AS paid, " +
   'argMax(currency, reported_at) AS paid_in FROM labels ' +

@@ -8,6 +8,7 @@ import { readRow } from '../event/row/codec.js';
 import { type Mode } from '../contract/vocabulary.js';
 import { type ClickHouse, rowsOf } from './client.js';
 import { lastLabels, OF_EVENT, OF_SCOPE } from './questions/events.js';
+import { AT } from './conditions.js';
 
 const STATEMENT_S = 60;
 const ONE_ROW_S = 5;
@@ -138,7 +139,6 @@ export async function storedRow(
   return bytes.length === 0 ? undefined : readRow(new RowReader(bytes));
 }
 
-const AT = (name: string): string => `fromUnixTimestamp64Milli({${name}:Int64}, 'UTC')`;
 const NAMES = COLUMNS.map(({ name }) => `events.${name}`).join(', ');
 const WITHIN =
   "events.workspace = {workspace:String} AND events.mode = {mode:String} AND events.kind = 'decision' " +

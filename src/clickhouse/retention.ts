@@ -1,7 +1,8 @@
 // Retention time of events per workspace. The days are part of the table's TTL expression: this also applies to
 // existing rows, works on every ClickHouse, and needs no dictionary that must be loaded before the first insert.
-import { type ClickHouse, literal, rowsOf } from './client.js';
+import { type ClickHouse, rowsOf } from './client.js';
 import { type Ddl } from './migrations/ddl.js';
+import { quoted } from '../util/text/quoted.js';
 
 export interface Retention {
   /** Days for workspaces without their own setting. */
@@ -45,7 +46,7 @@ export function ttlExpression(column: string, retention: Retention): string {
   const amount =
     own.length === 0
       ? String(retention.defaultDays)
-      : `transform(toString(workspace), [${own.map(([name]) => literal(name)).join(', ')}], ` +
+      : `transform(toString(workspace), [${own.map(([name]) => quoted(name)).join(', ')}], ` +
         `[${own.map(([, value]) => value).join(', ')}], ${retention.defaultDays})`;
   return `toDateTime(${column}) + toIntervalDay(${amount})`;
 }
@@ -63,7 +64,7 @@ export async function applyRetention(client: ClickHouse, retention: Retention, d
   for (const { table, column, comment, isSet } of await retained(client, retention, ddl)) {
     if (isSet && comment === text) continue;
     const change = ddl.changeRows(table, `MODIFY TTL ${ttlExpression(column, retention)}`);
-    const note = ddl.changeRows(table, `MODIFY COMMENT ${literal(text)}`);
+    const note = ddl.changeRows(table, `MODIFY COMMENT ${quoted(text)}`);
     for (const query of [...change, ...note]) await client.command({ query });
     changed.push(table);
   }
@@ -95,7 +96,7 @@ async function retained(client: ClickHouse, retention: Retention, ddl: Ddl) {
 
 /** As this version of ClickHouse writes an expression. */
 async function asWritten(client: ClickHouse, expression: string): Promise<string> {
-  const query = `SELECT formatQuerySingleLine(${literal(`SELECT ${expression}`)}) AS text`;
+  const query = `SELECT formatQuerySingleLine(${quoted(`SELECT ${expression}`)}) AS text`;
   const [row] = await rowsOf<{ text: string }>(client, query);
   return row?.text.replace(/^SELECT /, '') ?? '';
 }

@@ -7,6 +7,7 @@ import { readRow } from '../event/row/codec.js';
 import { COLUMNS } from '../event/row/columns.js';
 import { uuidTime } from '../util/uuid.js';
 import { openClickHouse } from './client.js';
+import { OF_OWNER } from './conditions.js';
 
 const TIMEOUT_MS = 5000;
 const CONNECTIONS_MAX = 2;
@@ -21,24 +22,23 @@ const BEFORE_MS = 60_000;
 const AFTER_MS = 8 * DAY_MS;
 
 const NAMES = COLUMNS.map(({ name }) => name).join(', ');
-const OWN = 'workspace = {workspace:String} AND mode = {mode:String}';
 /** Labels are found through the table `labels`: it is sorted by event and has the report time of each label. */
 const QUESTION = `SELECT ${NAMES} FROM events
-WHERE ${OWN} AND time >= fromUnixTimestamp64Milli({from:Int64}) AND time <= fromUnixTimestamp64Milli({to:Int64})
+WHERE ${OF_OWNER} AND time >= fromUnixTimestamp64Milli({from:Int64}) AND time <= fromUnixTimestamp64Milli({to:Int64})
   AND (event_id = {id:UUID} OR confirms = {text:String})
 LIMIT ${ROWS_MAX}
 UNION ALL
 SELECT ${NAMES} FROM events
-WHERE ${OWN} AND kind = 'label' AND confirms = {text:String}
+WHERE ${OF_OWNER} AND kind = 'label' AND confirms = {text:String}
   AND time > fromUnixTimestamp64Milli({to:Int64})
-  AND time IN (SELECT reported_at FROM labels WHERE ${OWN} AND event_id = {id:UUID})
+  AND time IN (SELECT reported_at FROM labels WHERE ${OF_OWNER} AND event_id = {id:UUID})
 LIMIT ${ROWS_MAX}
 FORMAT RowBinary`;
 
 /** Maximum number of rows from which a user's record is rebuilt; with more rows it is not rebuilt. */
 const HISTORY_ROWS_MAX = 3000;
 const HISTORY_BYTES_MAX = 16 * 1024 * 1024;
-const HISTORY = `SELECT ${NAMES} FROM events WHERE ${OWN} AND user_hash = {user:String}
+const HISTORY = `SELECT ${NAMES} FROM events WHERE ${OF_OWNER} AND user_hash = {user:String}
 LIMIT ${HISTORY_ROWS_MAX + 1}
 FORMAT RowBinary`;
 

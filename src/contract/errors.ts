@@ -47,3 +47,10 @@ export class ApiError {
     return JSON.stringify({ detail: this.detail, error_code: this.code, status_code: this.status } satisfies ErrorBody);
   }
 }
+
+export const OVERLOADED = new ApiError('OVERLOADED', 'The service is overloaded; try again later.');
+export const PAGES_SHED = new ApiError(
+  'OVERLOADED',
+  'The service is overloaded and refuses requests of pages first; try again later.',
+);
+export const NOT_SCORED = new ApiError('INTERNAL_ERROR', 'The request could not be scored.');

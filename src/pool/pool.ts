@@ -1,9 +1,10 @@
 // Sends a request to the shard of its user and returns the reply. Requests that arrive while a shard works are sent
 // together as one task when it is free: low latency at low load, less cost per request at high load.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Piscina } from 'piscina';
 import { ActionCounts } from '../contract/shared/action-counts.js';
 import { type ShardField, ShardState } from '../contract/shared/shard-state.js';
-import { ApiError } from '../contract/errors.js';
+import { NOT_SCORED, OVERLOADED, PAGES_SHED } from '../contract/errors.js';
 import { type EventDecision, type EventRow, type EventRequest } from '../event/event-row.js';
 import { type WrittenRequest } from '../event/written-request.js';
 import {
@@ -37,13 +38,6 @@ const YOUNG_MB = 96;
 const SWEEP_MS = 25;
 /** How often shards are asked what their rules did. */
 const RULES_MS = 1000;
-
-const OVERLOADED = new ApiError('OVERLOADED', 'The service is overloaded; try again later.');
-const PAGES_SHED = new ApiError(
-  'OVERLOADED',
-  'The service is overloaded and refuses requests of pages first; try again later.',
-);
-const FAILED = new ApiError('INTERNAL_ERROR', 'The request could not be scored.');
 
 export interface PoolOptions {
   shards: number;
@@ -147,7 +141,7 @@ export function createPool(options: PoolOptions): Pool {
     decisions: () => ACTIONS.map((action) => counts.reduce((total, each) => total + each.of(action), 0)),
     figures: () => sum(queues.map((queue) => queue.figures)),
     async close() {
-      while (queues.some((queue) => queue.busy)) await new Promise((resolve) => setTimeout(resolve, 5));
+      while (queues.some((queue) => queue.busy)) await sleep(5);
       clearInterval(sweeper);
       await Promise.all(queues.map((_, shard) => piscina.run(pinned({ kind: 'close', shard }))));
       await piscina.destroy();
@@ -202,7 +196,7 @@ function createQueue(options: QueueOptions, workers: Workers, memory: ShardMemor
     readLog: (after) => options.readLog(shard, after),
     overloaded: OVERLOADED,
     pagesShed: PAGES_SHED,
-    failed: FAILED,
+    failed: NOT_SCORED,
     atWork,
     onFree,
     ...(options.onRules !== undefined && { onRules: options.onRules }),

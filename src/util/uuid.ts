@@ -6,7 +6,13 @@ const DIGITS = Buffer.from('0123456789abcdef');
 const POOL_BYTES = 8192;
 const COUNTER_MAX = 0xfff;
 
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/** Of any version, in any case. */
+export function isUuid(id: string): boolean {
+  return UUID.test(id);
+}
 
 export function isUuidV7(id: string): boolean {
   return UUID_V7.test(id);

@@ -7,7 +7,6 @@ import { readAudit } from '../../src/access/audit/read.js';
 import { defineCollection } from '../../src/access/control/collection.js';
 import { type ControlStore, createControlStore } from '../../src/access/control/store.js';
 import { type Actor } from '../../src/contract/operators/audit.js';
-import { type StorageOptions } from '../../src/contract/storage.js';
 import { AUDIT_ROWS_MAX } from '../../src/storage/ports/control.js';
 import { onEveryStore } from '../support/state/every-backend.js';
 import { openBackend, type Place, controlStore } from '../support/storage.js';
@@ -34,22 +33,17 @@ const thing = (id: string, text: string, secret = 'never told') => ({
 });
 const everything = () => true;
 
-async function opened(t: Test, options: Partial<StorageOptions>): Promise<ControlStore> {
-  const store = await controlStore(t, options);
-  return store;
-}
-
 async function suite(t: Test, place: Place): Promise<void> {
   await t.test('says who changed what, before and after, without secrets', async (t) => {
     const where = place(t);
-    const store = await opened(t, where);
+    const store = await controlStore(t, where);
     const ada = store.by(ACTOR);
     await ada.update((transaction) => transaction.put(THINGS, thing('a', 'one')));
     await ada.update((transaction) => transaction.put(THINGS, thing('a', 'two <b>')));
     await ada.update((transaction) => transaction.put(THINGS, thing('a', 'two <b>', 'another')));
     await ada.update((transaction) => transaction.put(THINGS, thing('a', 'two <b>', 'another')));
     await ada.update((transaction) => transaction.delete(THINGS, 'a'));
-    const { entries, next } = await readAudit(await opened(t, where), everything, 10);
+    const { entries, next } = await readAudit(await controlStore(t, where), everything, 10);
     t.equal(next, undefined);
     t.match(entries, [
       { ...ACTOR, subject: 'thing/a', workspace: 'acme', before: { id: 'a', text: 'two <b>' }, after: null },
@@ -64,7 +58,7 @@ async function suite(t: Test, place: Place): Promise<void> {
   });
 
   await t.test('has no row of a change that failed, and none without an actor', async (t) => {
-    const store = await opened(t, place(t));
+    const store = await controlStore(t, place(t));
     await store.update((transaction) => transaction.put(THINGS, thing('a', 'the service')));
     const refused = store.by(ACTOR).update((transaction) => {
       transaction.put(THINGS, thing('a', 'b'));
@@ -92,7 +86,7 @@ async function suite(t: Test, place: Place): Promise<void> {
   });
 
   await t.test('several changes of one record in one update are one', async (t) => {
-    const store = (await opened(t, place(t))).by(ACTOR);
+    const store = (await controlStore(t, place(t))).by(ACTOR);
     await store.update((transaction) => {
       transaction.put(THINGS, thing('a', 'one'));
       transaction.put(THINGS, thing('a', 'two'));
@@ -103,7 +97,7 @@ async function suite(t: Test, place: Place): Promise<void> {
   });
 
   await t.test('a note leaves the version as it is', async (t) => {
-    const store = (await opened(t, place(t))).by(ACTOR);
+    const store = (await controlStore(t, place(t))).by(ACTOR);
     await store.update((transaction) => transaction.put(THINGS, thing('a', 'one')));
     const version = await store.version();
     await store.note({ subject: 'event/1', workspace: 'acme', before: null, after: { label: 'fraud' } });
@@ -114,7 +108,7 @@ async function suite(t: Test, place: Place): Promise<void> {
   });
 
   await t.test('goes page by page, forwards and backwards', async (t) => {
-    const store = (await opened(t, place(t))).by(ACTOR);
+    const store = (await controlStore(t, place(t))).by(ACTOR);
     for (let i = 1; i <= 7; i += 1) await store.note({ subject: `n/${i}`, workspace: '', before: null, after: null });
     const first = await readAudit(store, everything, 3);
     const second = await readAudit(store, everything, 3, first.next);
@@ -134,11 +128,11 @@ async function suite(t: Test, place: Place): Promise<void> {
 
   await t.test('two writers at once lose no row', async (t) => {
     const where = place(t);
-    const stores = [await opened(t, where), await opened(t, where)];
+    const stores = [await controlStore(t, where), await controlStore(t, where)];
     const one = (store: ControlStore, i: number) =>
       store.by(ACTOR).update((transaction) => transaction.put(THINGS, thing(`t${i}`, 'x')));
     await Promise.all(stores.flatMap((store, s) => Array.from({ length: 10 }, (_, i) => one(store, s * 10 + i))));
-    const { entries } = await readAudit(await opened(t, where), everything, 100);
+    const { entries } = await readAudit(await controlStore(t, where), everything, 100);
     t.equal(new Set(entries.map(({ subject }) => subject)).size, 20);
   });
 
@@ -150,7 +144,7 @@ async function suite(t: Test, place: Place): Promise<void> {
     for (let i = 0; i <= AUDIT_ROWS_MAX / rows.length; i += 1) await medium.note(rows);
     t.equal((await medium.auditAfter(0, AUDIT_ROWS_MAX + 1)).length, AUDIT_ROWS_MAX);
     t.equal((await medium.auditBefore(Number.MAX_SAFE_INTEGER, 1))[0]?.number, AUDIT_ROWS_MAX + rows.length);
-    const store = (await opened(t, where)).by(ACTOR);
+    const store = (await controlStore(t, where)).by(ACTOR);
     await store.update((transaction) => transaction.put(THINGS, thing('long', 'x'.repeat(AUDITED_CHARS_MAX))));
     const { entries } = await readAudit(store, everything, 1);
     t.match(entries, [{ after: { left_out_chars: Number } }]);

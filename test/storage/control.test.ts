@@ -2,7 +2,6 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { type StorageOptions } from '../../src/contract/storage.js';
 import Type from 'typebox';
 import { defineCollection, UnreadableRecordError } from '../../src/access/control/collection.js';
 import {
@@ -34,14 +33,9 @@ function thing(id: string, count = 0) {
   return { v: 1 as const, id, count };
 }
 
-async function opened(t: Test, options: Partial<StorageOptions>): Promise<ControlStore> {
-  const store = await controlStore(t, options);
-  return store;
-}
-
 async function suite(t: Test, place: Place): Promise<void> {
   await t.test('is empty at version 0', async (t) => {
-    const store = await opened(t, place(t));
+    const store = await controlStore(t, place(t));
     t.equal(await store.version(), 0);
     const view = await store.read();
     t.equal(view.version, 0);
@@ -51,7 +45,7 @@ async function suite(t: Test, place: Place): Promise<void> {
 
   await t.test('keeps what was put, by collection, until it is deleted', async (t) => {
     const where = place(t);
-    const store = await opened(t, where);
+    const store = await controlStore(t, where);
     await store.update((transaction) => {
       transaction.put(THINGS, thing('a', 1));
       transaction.put(THINGS, thing('b', 2));
@@ -62,13 +56,13 @@ async function suite(t: Test, place: Place): Promise<void> {
       transaction.delete(THINGS, 'b');
       transaction.delete(THINGS, 'never there');
     });
-    const view = await (await opened(t, where)).read();
+    const view = await (await controlStore(t, where)).read();
     t.same(view.list(THINGS), [thing('a', 10)]);
     t.same(view.list(OTHERS), [{ v: 1, id: 'a', text: 'é \u2028 "quoted"' }]);
   });
 
   await t.test('sees its own changes inside an update, and nothing of an update that throws', async (t) => {
-    const store = await opened(t, place(t));
+    const store = await controlStore(t, place(t));
     await t.rejects(
       store.update((transaction) => {
         transaction.put(THINGS, thing('a'));
@@ -82,7 +76,7 @@ async function suite(t: Test, place: Place): Promise<void> {
   });
 
   await t.test('has a version that grows with every commit and only then', async (t) => {
-    const store = await opened(t, place(t));
+    const store = await controlStore(t, place(t));
     await store.update((transaction) => transaction.put(THINGS, thing('a')));
     const first = await store.version();
     t.equal(await store.update((transaction) => transaction.list(THINGS).length), 1);
@@ -93,7 +87,7 @@ async function suite(t: Test, place: Place): Promise<void> {
 
   await t.test('loses no update of two writers at once', async (t) => {
     const where = place(t);
-    const stores = [await opened(t, where), await opened(t, where)];
+    const stores = [await controlStore(t, where), await controlStore(t, where)];
     const add = (store: ControlStore) =>
       store.update((transaction) => {
         transaction.put(THINGS, thing('a', (transaction.get(THINGS, 'a')?.count ?? 0) + 1));
@@ -104,8 +98,8 @@ async function suite(t: Test, place: Place): Promise<void> {
 
   await t.test('shows a commit to every other opener at once', async (t) => {
     const where = place(t);
-    const writer = await opened(t, where);
-    const reader = await opened(t, where);
+    const writer = await controlStore(t, where);
+    const reader = await controlStore(t, where);
     for (let count = 1; count <= 5; count++) {
       await writer.update((transaction) => transaction.put(THINGS, thing('a', count)));
       t.equal(await reader.version(), await writer.version());
@@ -114,7 +108,7 @@ async function suite(t: Test, place: Place): Promise<void> {
   });
 
   await t.test('leaves a record of a newer program alone', async (t) => {
-    const store = await opened(t, place(t));
+    const store = await controlStore(t, place(t));
     await store.update((transaction) => {
       transaction.put(NEWER_THINGS, { v: 2, id: 'new' });
       transaction.put(THINGS, thing('old'));
@@ -135,7 +129,7 @@ async function suite(t: Test, place: Place): Promise<void> {
   });
 
   await t.test('refuses records that do not fit the schema or the bounds', async (t) => {
-    const store = await opened(t, place(t));
+    const store = await controlStore(t, place(t));
     await t.rejects(
       store.update((transaction) => transaction.put(THINGS, thing('a', 0.5))),
       TypeError,
@@ -163,7 +157,7 @@ onEveryStore(t, suite);
 t.test('embedded', async (t) => {
   await t.test('is readable by its owner only', async (t) => {
     const dataDir = join(temporaryDirectory(t), 'made', 'on the way');
-    await opened(t, { dataDir });
+    await controlStore(t, { dataDir });
     t.equal(statSync(join(dataDir, 'control')).mode & 0o777, 0o700);
   });
 
@@ -180,7 +174,7 @@ t.test('redis', needsRedis, async (t) => {
   await t.test(
     'rejects while Redis is away, goes on when it is back, and knows that it is another state',
     async (t) => {
-      const store = await opened(t, { url: redis.url });
+      const store = await controlStore(t, { url: redis.url });
       await store.update((transaction) => transaction.put(THINGS, thing('a')));
       const before = await store.version();
       await redis.stop();
@@ -198,14 +192,14 @@ t.test('redis', needsRedis, async (t) => {
         code: 'STORE_UNAVAILABLE',
       });
       t.equal(await store.version(), 0, 'nothing is written that a restore would lose');
-      await (await opened(t, { url: redis.url })).update(put);
+      await (await controlStore(t, { url: redis.url })).update(put);
       t.not(await store.version(), before, 'a process that knows of no state begins one');
       t.equal((await store.read()).get(THINGS, 'a')?.count, 2);
     },
   );
 
   await t.test('rejects within its deadline when Redis hangs', async (t) => {
-    const store = await opened(t, { url: redis.url });
+    const store = await controlStore(t, { url: redis.url });
     redis.pause();
     await t.rejects(store.version(), { message: /timed out/ });
     redis.resume();

@@ -7,7 +7,6 @@ export type Outcome = EventRow | ApiError;
 /** By index in the batch; cancelled requests have none. */
 export type Outcomes = (Outcome | undefined)[];
 
-export const FAILED = new ApiError('INTERNAL_ERROR', 'The request could not be scored.');
 export const NOT_LOGGED = new ApiError('OVERLOADED', 'The event log is full or cannot be written; try again later.');
 export const RESERVED = new ApiError(
   'OVERLOADED',

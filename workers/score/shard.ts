@@ -8,7 +8,7 @@ import {
   type ShardResult,
   type ShardSetup,
 } from '../../src/contract/messages.js';
-import { ApiError } from '../../src/contract/errors.js';
+import { ApiError, NOT_SCORED } from '../../src/contract/errors.js';
 import { type ShardField, ShardState } from '../../src/contract/shared/shard-state.js';
 import { LogReserve } from '../../src/log/reserve.js';
 import { type Owner } from '../../src/storage/ports/events.js';
@@ -34,7 +34,6 @@ import { LogRoom } from './log-room.js';
 import { LoggedRows } from './logged-rows.js';
 import {
   CANCELLED,
-  FAILED,
   NOT_COPIED,
   NOT_KEPT,
   NOT_LOGGED,
@@ -240,7 +239,7 @@ export class Shard {
     } catch (error) {
       this.#frame.length = start;
       this.#fail(error);
-      return FAILED;
+      return NOT_SCORED;
     }
   }
 

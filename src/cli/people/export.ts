@@ -16,6 +16,7 @@ import { withClickHouse } from '../clickhouse.js';
 import { type Command, type CommandTable } from '../command.js';
 import { MODE, readArguments, REQUIRED } from '../options.js';
 import { storageOf, withControlStore } from '../environment.js';
+import { OF_OWNER } from '../../clickhouse/conditions.js';
 
 interface Subject {
   workspace: string;
@@ -63,11 +64,10 @@ async function profile(storage: Backend, { userHash }: Subject, print: Print): P
   if (record !== undefined) print(JSON.stringify({ what: 'profile', user_hash: userHash, ...tellUser(record) }));
 }
 
-const SCOPE = 'workspace = {workspace:String} AND mode = {mode:String}';
-const THEIRS = `${SCOPE} AND user_hash = {userHash:String}`;
+const THEIRS = `${OF_OWNER} AND user_hash = {userHash:String}`;
 /** Also decisions of pages that did not know the user, by the confirmations that name him. */
 const THEIR_EVENTS =
-  `${SCOPE} AND (user_hash = {userHash:String} OR kind = 'decision' AND (time, event_id) IN ` +
+  `${OF_OWNER} AND (user_hash = {userHash:String} OR kind = 'decision' AND (time, event_id) IN ` +
   `(SELECT time, toUUIDOrZero(confirms) FROM events WHERE ${THEIRS} AND kind = 'confirmation'))`;
 const TABLES: readonly [what: string, query: string][] = [
   [
@@ -79,7 +79,7 @@ const TABLES: readonly [what: string, query: string][] = [
   ['label', `SELECT * FROM labels WHERE ${THEIRS}`],
   [
     'verification',
-    `SELECT * FROM verifications WHERE ${SCOPE} AND event_id IN ` +
+    `SELECT * FROM verifications WHERE ${OF_OWNER} AND event_id IN ` +
       `(SELECT event_id FROM events WHERE ${THEIR_EVENTS})`,
   ],
 ];

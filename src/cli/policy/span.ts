@@ -4,6 +4,7 @@ import { type Mode } from '../../contract/vocabulary.js';
 import { parseTime } from '../../util/time/parse-time.js';
 import { type Context, UsageError } from '../command.js';
 import { FLAG, JSON_OPTION, LIVE_OR_TEST, REQUIRED, required, type Values } from '../options.js';
+import { type Span } from '../../clickhouse/history.js';
 
 /** A time that must be given. */
 const INSTANT = { type: 'string', read: instantOf } as const;
@@ -15,13 +16,6 @@ export const SPAN_OPTIONS = {
 export const SPAN_USAGE = '--workspace W --from TIME --to TIME [--mode live|test]';
 
 const DAY_MS = 86_400_000;
-
-interface Span {
-  workspace: string;
-  mode: Mode;
-  from: number;
-  to: number;
-}
 
 /** @throws UsageError when it is no span, or is too long */
 export function readSpan({ workspace, mode, from, to }: Values<typeof SPAN_OPTIONS>, daysMax: number): Span {

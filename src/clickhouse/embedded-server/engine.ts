@@ -9,6 +9,7 @@ import { asEngineError, frontError } from './errors.js';
 import { FRONT_LIMITS } from './limits.js';
 import { ACCESS_CONFIG, SPOOL_ROLE, usersXml } from './rights.js';
 import { type Vocabulary, vocabularyOf } from './vocabulary.js';
+import { quoted } from '../../util/text/quoted.js';
 
 export interface EngineQuery {
   sql: string;
@@ -105,7 +106,7 @@ function parse(
   sql: string,
   params: ReadonlyMap<string, string>,
 ): { canonical: string; tree: string } {
-  const canonical = connection.query(`SELECT formatQuerySingleLine(${literal(sql)})`, 'TabSeparatedRaw').trimEnd();
+  const canonical = connection.query(`SELECT formatQuerySingleLine(${quoted(sql)})`, 'TabSeparatedRaw').trimEnd();
   const client = CLIENT_FILE.exec(canonical);
   // These clauses take effect during parsing, before any right is checked.
   if (client !== null) throw frontError('ACCESS_DENIED', `${client[0]}: the embedded engine reaches no files`);
@@ -185,12 +186,8 @@ async function runOn(connection: Session, query: EngineQuery): Promise<EngineRes
   }
 }
 
-export function literal(text: string): string {
-  return `'${text.replace(/[\\']/g, '\\$&')}'`;
-}
-
 function paramAssignments(params: ReadonlyMap<string, string>): string[] {
-  return [...params].map(([name, value]) => `param_${name} = ${literal(value)}`);
+  return [...params].map(([name, value]) => `param_${name} = ${quoted(value)}`);
 }
 
 function prelude(query: EngineQuery): string {
@@ -202,12 +199,12 @@ function prelude(query: EngineQuery): string {
   const readonly = query.readonly ? '2' : settings.get('readonly');
   settings.delete('readonly');
   const assignments = [
-    ...[...settings].map(([name, value]) => `${name} = ${literal(value)}`),
+    ...[...settings].map(([name, value]) => `${name} = ${quoted(value)}`),
     ...paramAssignments(query.params),
   ];
   const use = query.database === undefined ? '' : `USE \`${query.database.replace(/[\\`]/g, '\\$&')}\`; `;
   // Last, because after it no setting can be changed.
-  const lock = readonly === undefined ? '' : `SET readonly = ${literal(readonly)}; `;
+  const lock = readonly === undefined ? '' : `SET readonly = ${quoted(readonly)}; `;
   const role = `SET ROLE ${query.spooled === true ? SPOOL_ROLE : 'NONE'}; `;
   return `SET ${assignments.join(', ')}; ${role}${use}${lock}`;
 }

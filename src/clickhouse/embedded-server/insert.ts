@@ -6,9 +6,10 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { take } from '../handover.js';
-import { type Engine, type EngineQuery, type EngineResult, literal } from './engine.js';
+import { type Engine, type EngineQuery, type EngineResult } from './engine.js';
 import { tokens } from './lexer.js';
 import { type InsertData } from './statement.js';
+import { quoted } from '../../util/text/quoted.js';
 
 const NO_RESULT: EngineResult = { bytes: new Uint8Array(0), rowsRead: 0, bytesRead: 0, elapsedSeconds: 0 };
 
@@ -69,10 +70,10 @@ export class Inserts {
     if (structure === undefined) {
       return {
         ...query,
-        sql: `INSERT INTO ${insert.target} FROM INFILE ${literal(path)} ${insert.settings} FORMAT ${insert.format}`,
+        sql: `INSERT INTO ${insert.target} FROM INFILE ${quoted(path)} ${insert.settings} FORMAT ${insert.format}`,
       };
     }
-    const source = `file(${literal(path)}, 'RowBinary', ${literal(structure)})`;
+    const source = `file(${quoted(path)}, 'RowBinary', ${quoted(structure)})`;
     return {
       ...query,
       spooled: true,

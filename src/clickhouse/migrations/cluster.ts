@@ -1,7 +1,7 @@
 // The schema of a cluster. Rows of the log are in tables `*_local`: each shard has a part of them, each of its replicas
 // all of the shard's. A table of the usual name reads the parts of all shards. Small tables (policies, audit, versions)
 // are whole on every server, so that reading them needs no other server.
-import { literal } from '../client.js';
+import { quoted } from '../../util/text/quoted.js';
 import { type Ddl, type Migration } from './ddl.js';
 import { createSmallTable, createTable, type Form, type Table, TOKENS } from './form.js';
 import { LABELS_TABLE, labelsView } from './labels.js';
@@ -37,8 +37,8 @@ function replicated(engine: string, path: string, replica: string): string {
 
 /** @param cluster its name in `remote_servers` @param database with the tables */
 export function clusterDdl(cluster: string, database: string): Ddl {
-  const inDatabase = (name: string): string => `${quoted(database)}.${name}`;
-  const on = `ON CLUSTER ${literal(cluster)}`;
+  const inDatabase = (name: string): string => `${identifier(database)}.${name}`;
+  const on = `ON CLUSTER ${quoted(cluster)}`;
   const settings = ({ settings: own = [] }: Table): readonly string[] => [
     `replicated_deduplication_window = ${TOKENS}`,
     `replicated_deduplication_window_seconds = ${TOKEN_SECONDS}`,
@@ -59,7 +59,7 @@ export function clusterDdl(cluster: string, database: string): Ddl {
   // a row says where it is, and ClickHouse must never skip a shard.
   const reading = (name: string): string =>
     `CREATE TABLE IF NOT EXISTS ${inDatabase(name)} ${on} AS ${inDatabase(localTable(name))}\n` +
-    `ENGINE = Distributed(${literal(cluster)}, ${literal(database)}, ${literal(localTable(name))}, rand())`;
+    `ENGINE = Distributed(${quoted(cluster)}, ${quoted(database)}, ${quoted(localTable(name))}, rand())`;
   const events = `${inDatabase(localTable('events'))} AS events`;
   const view = (name: string, to: string, query: string): string =>
     `CREATE MATERIALIZED VIEW IF NOT EXISTS ${inDatabase(name)} ${on} TO ${inDatabase(localTable(to))} AS\n${query}`;
@@ -124,4 +124,5 @@ export const SHARDED: readonly Table[] = [
 const SHARDS_COLUMNS = " (shards UInt16, since DateTime64(3, 'UTC') DEFAULT now64(3))";
 
 const alter = (table: string, on: string, change: string): string => `ALTER TABLE ${table} ${on} ${change}`;
-const quoted = (name: string): string => (/^[A-Za-z_]\w*$/.test(name) ? name : `\`${name.replace(/[\\`]/g, '\\$&')}\``);
+const identifier = (name: string): string =>
+  /^[A-Za-z_]\w*$/.test(name) ? name : `\`${name.replace(/[\\`]/g, '\\$&')}\``;

@@ -4,13 +4,12 @@ import { type Column, COLUMNS, newestOf } from '../../event/row/columns.js';
 import { VERIFICATION_LAYOUTS } from '../../event/verification/columns.js';
 import { DEFAULT_RETENTION, RETAINED, ttlExpression } from '../retention.js';
 import { createSmallTable, createTable, type Form, ONE_SERVER, type Table } from './form.js';
+import { snake } from '../../event/fields.js';
 
 const DEFAULT_CODEC = 'ZSTD(1)';
 export const LC = 'LowCardinality(String)';
 const TIME = "DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1))";
 const MINUTE = "DateTime('UTC') CODEC(Delta, ZSTD(1))";
-
-const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 export function columnText(column: Column): string {
   const initially = column.initially === undefined ? '' : ` DEFAULT ${column.initially}`;

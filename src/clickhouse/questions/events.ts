@@ -5,6 +5,7 @@ import { type EventPage, type EventSummary } from '../../contract/console/answer
 import { type Asking, type AskOptions, type Parameters } from './ask.js';
 import { cursorText, readCursor } from './cursor.js';
 import { askTold, AT_TIMES, BOTH_OF_SCOPE, EVENT_OF, ofEventsWith } from './told.js';
+import { AT } from '../conditions.js';
 
 export type Summary = Static<typeof EventSummary>;
 
@@ -59,8 +60,6 @@ export async function askSummaries(
     told: told.get(event.event_id) ?? null,
   }));
 }
-
-const AT = (name: string): string => `fromUnixTimestamp64Milli({${name}:Int64}, 'UTC')`;
 
 /** SQL condition of each filter. */
 const FILTERS: Readonly<Partial<Record<keyof EventFilter, string>>> = {

@@ -12,6 +12,7 @@ import { ACTIONS } from '../../contract/vocabulary.js';
 import { type Asking, WIDE } from './ask.js';
 import { askSummaries, JOINED, lastLabels, NEWEST_FIRST, OF_SCOPE } from './events.js';
 import { BOTH_OF_SCOPE, DECIDING, EVENT_OF, ofEventsWith } from './told.js';
+import { SINCE } from '../conditions.js';
 
 type Found = Static<typeof Exploration>;
 type Graph = Found['graph'];
@@ -29,7 +30,6 @@ const NEXT: Readonly<Record<PartyKind, readonly PartyKind[]>> = {
 };
 const TIMELINE = 100;
 const POINTS = 500;
-const SINCE = "events.time >= toDateTime({from:UInt32}, 'UTC')";
 
 /** For each event of a user the row that counts: what a backend was told when it named him, else the decision. */
 function toldRows(theirs: string): string {

@@ -4,6 +4,7 @@ import { type OverviewFigures } from '../../contract/console/answers.js';
 import { type ReasonHits, type Scope } from '../../contract/console/questions.js';
 import { ACTIONS, type Action, type UseCase } from '../../contract/vocabulary.js';
 import { type Asking } from './ask.js';
+import { OF_OWNER } from '../conditions.js';
 
 type Figures = Static<typeof OverviewFigures>;
 type Totals = Figures['totals'];
@@ -18,7 +19,6 @@ const STEPS: readonly (readonly [hours: number, minutes: number])[] = [
   [Infinity, 1440],
 ];
 
-const OF_SCOPE = 'workspace = {workspace:String} AND mode = {mode:String}';
 const SPAN = "minute >= toDateTime({from:UInt32}, 'UTC') AND minute < toDateTime({to:UInt32}, 'UTC')";
 const RECENT = "minute >= toDateTime({middle:UInt32}, 'UTC')";
 const BY_ACTION = ACTIONS.map((action) => `sumIf(events, action = '${action}') AS ${action}`).join(', ');
@@ -68,7 +68,7 @@ function askGroups(asking: Asking, span: Span): Promise<Group[]> {
   return asking.rows(
     `SELECT ${RECENT} AS recent, if(recent, ${start}, toDateTime(0, 'UTC')) AS time, use_case, ` +
       `sum(degraded) AS degraded, sumMap(sdks) AS sdks, ${BY_ACTION} ` +
-      `FROM decision_minutes WHERE ${OF_SCOPE} AND ${SPAN} GROUP BY recent, time, use_case`,
+      `FROM decision_minutes WHERE ${OF_OWNER} AND ${SPAN} GROUP BY recent, time, use_case`,
     span,
   );
 }
@@ -129,7 +129,7 @@ async function askTraffic(asking: Asking, span: Span): Promise<{ now: Traffic; b
       'uniqCombined64Merge(12)(visitors) AS visitors, uniqCombined64Merge(12)(users) AS users, ' +
       'quantilesTDigestMerge(0.5, 0.95, 0.99)(latency_us) AS q, ' +
       ['p50_ms', 'p95_ms', 'p99_ms'].map((name, i) => `ifNotFinite(q[${i + 1}] / 1000, 0) AS ${name}`).join(', ') +
-      ` FROM traffic_minutes WHERE ${OF_SCOPE} AND ${SPAN} GROUP BY recent`,
+      ` FROM traffic_minutes WHERE ${OF_OWNER} AND ${SPAN} GROUP BY recent`,
     span,
   );
   const of = (recent: 0 | 1): Traffic => {
@@ -146,7 +146,7 @@ function askReasons(asking: Asking, span: Span): Promise<Figures['reasons']> {
     `SELECT reason, sumIf(counts.events, ${RECENT}) AS events, sumIf(counts.events, NOT ${RECENT}) AS before, ` +
       `sumMapIf(map(${step}, counts.events), ${RECENT}) AS steps, ` +
       `arrayMap(i -> steps[toUInt32(i)], range(${TREND_STEPS})) AS trend ` +
-      `FROM reason_minutes AS counts WHERE ${OF_SCOPE} AND ${SPAN} GROUP BY reason ` +
+      `FROM reason_minutes AS counts WHERE ${OF_OWNER} AND ${SPAN} GROUP BY reason ` +
       `ORDER BY events DESC, before DESC, reason LIMIT ${REASONS_SHOWN}`,
     span,
   );
@@ -165,7 +165,7 @@ function filled(groups: readonly Group[], from: number, to: number, step: number
 }
 
 export function askReasonHits(asking: Asking, scope: Scope, hours: number, now: number): Promise<ReasonHits[]> {
-  const where = `WHERE ${OF_SCOPE} AND minute >= toDateTime({from:UInt32}, 'UTC')`;
+  const where = `WHERE ${OF_OWNER} AND minute >= toDateTime({from:UInt32}, 'UTC')`;
   return asking.rows(
     'SELECT reason, sum(events) AS hits, sum(single) AS alone FROM (' +
       `SELECT reason, events, 0 AS single FROM reason_minutes ${where} UNION ALL ` +
@@ -184,7 +184,7 @@ export function askRequestsByDay(
 ): Promise<{ day: string; api: number; public: number; secret: number }[]> {
   const kinds = ['api', 'public', 'secret'].map((kind) => `sum(key_kinds['${kind}']) AS ${kind}`).join(', ');
   return asking.rows(
-    `SELECT toString(toDate(minute, 'UTC')) AS day, ${kinds} FROM decision_minutes WHERE ${OF_SCOPE} ` +
+    `SELECT toString(toDate(minute, 'UTC')) AS day, ${kinds} FROM decision_minutes WHERE ${OF_OWNER} ` +
       "AND minute >= toDateTime({from:UInt32}, 'UTC') GROUP BY day ORDER BY day DESC",
     { ...scope, from: Math.floor(now / 60_000) * 60 - days * 86_400 },
   );

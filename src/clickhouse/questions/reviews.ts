@@ -7,9 +7,9 @@ import { type Asking, WIDE } from './ask.js';
 import { readReviewCursor, reviewCursorText } from './cursor.js';
 import { askThese, lastLabels, OF_SCOPE, type Summary } from './events.js';
 import { BOTH_OF_SCOPE, DECIDING, EVENT_OF } from './told.js';
+import { SINCE } from '../conditions.js';
 
 const REVIEWED_DAYS = 14;
-const SINCE = "events.time >= toDateTime({from:UInt32}, 'UTC')";
 /** A label is reported after its event. */
 const LABELS = lastLabels("labels.reported_at >= toDateTime({from:UInt32}, 'UTC')");
 const STOPPED = "action IN ('block', 'hard_challenge')";

@@ -7,7 +7,7 @@ import { POLICY_NOTE, RULE_ID, STRICT } from '../validation/formats.js';
 import { nullable, time } from '../reply-schemas.js';
 import { type Rule, RULES_MAX } from './rule.js';
 import { RULE } from './rule-schema.js';
-import { RuleWarnings } from './schema.js';
+import { RuleWarnings, Version } from './schema.js';
 
 const REQUIRED: ReadonlySet<string> = new Set(RULE.required);
 
@@ -20,7 +20,6 @@ const Document = nullable<PolicyOverrides>(
   'object',
   "The workspace's changes to the default policy with its rules; null: none.",
 );
-const Version = Type.String({ maxLength: 64, description: 'Version of the policy; stored with every decision.' });
 const Number = Type.Integer({ minimum: 0, description: 'Number of the version in its workspace; 0: none yet.' });
 
 export type NewRule = Omit<Rule, 'id' | 'state'> & Partial<Pick<Rule, 'id' | 'state'>>;

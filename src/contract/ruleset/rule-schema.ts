@@ -3,7 +3,7 @@ import Type from '#typebox';
 import { words } from '../reply-schemas.js';
 import { RULE_CODE, RULE_ID, RULE_NAME, RULE_TAG, RULE_TITLE, STRICT, UTC_TIME } from '../validation/formats.js';
 import { strict } from '../validation/objects.js';
-import { CHALLENGES, USE_CASES } from '../vocabulary.js';
+import { ACTIONS, CHALLENGES, USE_CASES } from '../vocabulary.js';
 
 export const RULE_TEXT_MAX = 4000;
 const RULE_TAGS_MAX = 8;
@@ -14,7 +14,6 @@ export const RULE_STATES = ['draft', 'shadow', 'live', 'off'] as const;
 
 const FLOORS = ['soft_challenge', 'hard_challenge', 'block'] as const;
 const CEILINGS = ['allow', 'soft_challenge', 'hard_challenge'] as const;
-const FORCED = ['allow', 'soft_challenge', 'hard_challenge', 'block'] as const;
 
 /** The log-odds are like those of a reason at full strength. */
 const Effect = Type.Object(
@@ -24,7 +23,7 @@ const Effect = Type.Object(
     ),
     at_least: Type.Optional(words(FLOORS, 'Raises the risk at least to the start of this action.')),
     at_most: Type.Optional(words(CEILINGS, 'Lowers the risk at most to the end of this action.')),
-    force: Type.Optional(words(FORCED, 'Sets the risk to this action.')),
+    force: Type.Optional(words(ACTIONS, 'Sets the risk to this action.')),
   },
   {
     maxProperties: 1,

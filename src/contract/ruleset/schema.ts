@@ -5,7 +5,10 @@ import { RULES_MAX } from './rule.js';
 import { RULE, RULE_TEXT_MAX } from './rule-schema.js';
 
 export const Rules = Type.Array(RULE, { maxItems: RULES_MAX });
-const Version = Type.String({ maxLength: 64, description: 'Version of the policy; stored with every decision.' });
+export const Version = Type.String({
+  maxLength: 64,
+  description: 'Version of the policy; stored with every decision.',
+});
 
 export const CheckRule = namedStrict('CheckRule', {
   when: Type.String({ maxLength: RULE_TEXT_MAX * 2, description: 'The condition of a rule.' }),

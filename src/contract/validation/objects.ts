@@ -16,8 +16,8 @@ export const Moment = Type.Integer({ minimum: 0, description: 'Unix milliseconds
 export const optional = <T>(schema: Record<string, unknown>) => Type.Optional(Type.Unsafe<T | null>(schema));
 
 /**
- * A member whose value may also be null. A schema without a name says so in its own `type` and `enum`: the message of an
- * error then states what is accepted, which it cannot for alternatives.
+ * A member whose value may also be null. A schema without a name says so in its own `type` and `enum`: the message of
+ * an error then states what is accepted, which it cannot for alternatives.
  */
 export function orNull<T extends TSchema>(schema: T, description?: string) {
   const said = description === undefined ? {} : { description };

@@ -4,6 +4,7 @@ import { type EventRow } from '../event-row.js';
 import { type Evidence, isReasonCode } from '../../contract/reasons.js';
 import { FORCED } from '../../contract/test-fingerprints.js';
 import { evidenceNamed } from './reasons.js';
+import { rounded } from './verify.js';
 
 /** `from`: the risk by points, a block, which a challenge can answer. */
 export const HELD = 'risk.held';
@@ -80,8 +81,4 @@ function action(word: Evidence[string] | undefined): string {
   return String(word)
     .replace('_', ' ')
     .replace(/^(?=hard|soft|block)/, 'a ');
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 1000) / 1000;
 }

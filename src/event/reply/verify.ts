@@ -60,7 +60,7 @@ function reasons(details: readonly ReasonDetail[]): string {
   return `,"reason":[${codes.slice(1)}],"reasons":[${texts.slice(1)}]`;
 }
 
-function rounded(value: number): number {
+export function rounded(value: number): number {
   return Math.round(value * 1000) / 1000;
 }
 

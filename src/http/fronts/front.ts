@@ -3,7 +3,7 @@
 // limits and everything else that routes use are the main thread's.
 import { type MessagePort } from 'node:worker_threads';
 import { guarded } from '../../util/guarded.js';
-import { ApiError } from '../../contract/errors.js';
+import { ApiError, OVERLOADED } from '../../contract/errors.js';
 import { type EventRequest } from '../../event/event-row.js';
 import { aheadOfClockUs, turnUs } from '../coarse-clock.js';
 import { ConnectionCounts } from '../connections.js';
@@ -35,8 +35,6 @@ import { bytesOfWritten } from './written.js';
 const PULSE_MS = 100;
 /** How long a request waits at most for the main thread to look by itself. */
 const WAIT_MS = 1;
-
-const OVERLOADED = new ApiError('OVERLOADED', 'The service is overloaded; try again later.');
 
 /** Serves until the main thread says `close`. */
 export function serveFront(uws: Uws, setup: FrontSetup, main: MessagePort, network?: FrontNetwork): void {

@@ -14,7 +14,7 @@ import { type KeyEntry, type KeyRing } from '../../access/key-ring.js';
 import { type KeyUses } from '../../access/key-use.js';
 import { Limiter } from '../../access/limits/limiter.js';
 import { ADDRESS_LIMITED, KEY_LIMITED, rateLimitHeaders } from '../../access/limits/rate-limit-headers.js';
-import { ApiError } from '../../contract/errors.js';
+import { ApiError, PAGES_SHED } from '../../contract/errors.js';
 import { Secret } from '../../util/secret.js';
 import { type AuthKind, type Callers } from '../auth-kinds.js';
 import { clientAddress } from '../client-address.js';
@@ -78,10 +78,6 @@ const BAD_METRICS_TOKEN = new ApiError('INVALID_API_KEY', 'The metrics token is 
 const NOT_LOCAL = new ApiError(
   'INSUFFICIENT_PERMISSIONS',
   'Metrics are available on this machine only, under its address, name or localhost: METRICS_TOKEN is not set.',
-);
-const PAGES_SHED = new ApiError(
-  'OVERLOADED',
-  'The service is overloaded and refuses requests of pages first; try again later.',
 );
 const OPEN: Admission<undefined> = { refusal: undefined, caller: undefined, headers: NO_HEADERS };
 

@@ -3,6 +3,7 @@
 import { type Condition, type NumberValue, type TextValue } from '../language/condition.js';
 import { type Comparison } from '../language/tree.js';
 import { type Variable } from '../variables/variable.js';
+import { quoted } from '../../util/text/quoted.js';
 
 export function sqlOf(condition: Condition): string {
   return `ifNull(${test(condition)}, 0)`;
@@ -74,10 +75,6 @@ function text(of: TextValue): string {
 
 function literal(of: number): string {
   return `toFloat64(${of})`;
-}
-
-function quoted(of: string): string {
-  return `'${of.replace(/[\\']/g, '\\$&')}'`;
 }
 
 function escapedLike(piece: string): string {

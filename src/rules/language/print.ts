@@ -1,5 +1,6 @@
 // Prints a rule in its canonical form, for listings and differences.
 import { type Node } from './tree.js';
+import { quoted } from '../../util/text/quoted.js';
 
 /** Operator precedence; a part with a lower one than its context gets parentheses. */
 const STRENGTH = { or: 1, and: 2, not: 3, test: 4, sum: 5, product: 6, value: 7 } as const;
@@ -37,7 +38,7 @@ function plain(node: Node): string {
     case 'number':
       return String(node.value);
     case 'text':
-      return quotedText(node.value);
+      return quoted(node.value);
     case 'name':
       return node.name;
     case 'call':
@@ -68,8 +69,4 @@ function test(node: Extract<Node, { kind: 'compare' | 'in' | 'listed' | 'between
 
 function side(node: Node): string {
   return print(node, STRENGTH.sum);
-}
-
-function quotedText(text: string): string {
-  return `'${text.replace(/[\\']/g, '\\$&')}'`;
 }

@@ -24,11 +24,6 @@ const MAP_BYTES = 1024 ** 3;
 /** Larger than the time a reader takes to look for a newer store. */
 const LATER_MS = 5000;
 
-function folder(t: Test): string {
-  const dir = temporaryDirectory(t);
-  return dir;
-}
-
 function open(dir: string, boot = 'boot-1', mapBytesMax = MAP_BYTES): EmbeddedWriter {
   return new EmbeddedWriter({ dir, mapBytesMax }, new StoreFiles(dir, boot));
 }
@@ -84,7 +79,7 @@ async function aStore(dir: string): Promise<void> {
 t.test('a store with damage is made again from its snapshot and the log', async (t) => {
   for (const { name, damage } of DAMAGES) {
     await t.test(name, async (t) => {
-      const dir = folder(t);
+      const dir = temporaryDirectory(t);
       await aStore(dir);
       damage(dataFile(dir));
       const reader = new EmbeddedStore({ dir });
@@ -99,7 +94,7 @@ t.test('a store with damage is made again from its snapshot and the log', async 
 });
 
 t.test('a store with damage and no snapshot is made again from the log alone', async (t) => {
-  const dir = folder(t);
+  const dir = temporaryDirectory(t);
   const first = open(dir);
   t.equal(first.origin, 'empty');
   await catchUp(first, 5);
@@ -109,7 +104,7 @@ t.test('a store with damage and no snapshot is made again from the log alone', a
 });
 
 t.test('a record that was changed on disk is not given out, and the writer starts over', async (t) => {
-  const dir = folder(t);
+  const dir = temporaryDirectory(t);
   await aStore(dir);
   const [key = ''] = keysOfNumber(3, SHAPE.keys);
   flipRecord(dataFile(dir), key);
@@ -124,7 +119,7 @@ t.test('a record that was changed on disk is not given out, and the writer start
 });
 
 t.test('damage that the writer meets itself', async (t) => {
-  const dir = folder(t);
+  const dir = temporaryDirectory(t);
   await aStore(dir);
   const [key = ''] = keysOfNumber(madeSlice(10, SHAPE).changes[0]?.rows[0]?.row.latencyUs ?? 0, SHAPE.keys);
   const writer = open(dir);
@@ -137,7 +132,7 @@ t.test('damage that the writer meets itself', async (t) => {
 });
 
 t.test('damage that nobody has met yet does not get into a snapshot', async (t) => {
-  const dir = folder(t);
+  const dir = temporaryDirectory(t);
   await aStore(dir);
   flipRecord(dataFile(dir), keysOfNumber(3, SHAPE.keys)[0] ?? '');
   const writer = open(dir);
@@ -147,7 +142,7 @@ t.test('damage that nobody has met yet does not get into a snapshot', async (t) 
 });
 
 t.test('a snapshot with damage is not used', async (t) => {
-  const dir = folder(t);
+  const dir = temporaryDirectory(t);
   await aStore(dir);
   flipRecord(join(dir, 'snapshot', 'data.mdb'), keysOfNumber(3, SHAPE.keys)[0] ?? '');
   overwrite(dataFile(dir), 0, Buffer.alloc(8192));
@@ -168,13 +163,13 @@ const ends: { name: string; close: boolean; boot: string; origin: string }[] = [
 
 for (const { name, close, boot, origin } of ends) {
   t.test(`the next start after: ${name}`, async (t) => {
-    const dir = folder(t);
+    const dir = temporaryDirectory(t);
     const first = open(dir, boot === '' ? '' : 'boot-1');
     await catchUp(first, 6);
     await first.checkpoint();
     await applySlices(first, 6, 10);
     // A copy of the folder as it is now is what a kill leaves.
-    const left = folder(t);
+    const left = temporaryDirectory(t);
     if (close) await first.close();
     fs.cpSync(dir, left, { recursive: true });
     if (!close) await first.close();
@@ -188,11 +183,11 @@ for (const { name, close, boot, origin } of ends) {
 }
 
 t.test('a store that never lives long enough to be sound is not trusted for ever', async (t) => {
-  const dir = folder(t);
+  const dir = temporaryDirectory(t);
   await aStore(dir);
   const origins: string[] = [];
   for (let start = 0; start < 6; start += 1) {
-    const left = folder(t);
+    const left = temporaryDirectory(t);
     const writer = open(dir);
     origins.push(writer.origin);
     fs.cpSync(join(dir, 'state.json'), join(left, 'state.json'));
@@ -204,7 +199,7 @@ t.test('a store that never lives long enough to be sound is not trusted for ever
 });
 
 t.test('readers keep the store they have until the restored one has caught up', async (t) => {
-  const dir = folder(t);
+  const dir = temporaryDirectory(t);
   await aStore(dir);
   let now = EPOCH_MS;
   const reader = new EmbeddedStore({ dir }, () => now);
@@ -228,7 +223,7 @@ t.test('readers keep the store they have until the restored one has caught up', 
 });
 
 t.test('a snapshot is taken while slices are applied, and is whole', async (t) => {
-  const dir = folder(t);
+  const dir = temporaryDirectory(t);
   const writer = open(dir);
   await catchUp(writer, 5);
   const settling = writer.checkpoint();
@@ -244,7 +239,7 @@ t.test('a snapshot is taken while slices are applied, and is whole', async (t) =
 });
 
 t.test('a file at its bound refuses a slice whole, and takes it when there is room', async (t) => {
-  const dir = folder(t);
+  const dir = temporaryDirectory(t);
   const small = open(dir, 'boot-1', 1024 * 1024);
   let taken = 0;
   await t.rejects(
@@ -265,7 +260,7 @@ t.test('a file at its bound refuses a slice whole, and takes it when there is ro
 });
 
 t.test('what has not been seen for long is swept, some at a time', async (t) => {
-  const dir = folder(t);
+  const dir = temporaryDirectory(t);
   const writer = open(dir);
   await catchUp(writer, 10);
   const records = expectedRecords([{ shape: SHAPE, slices: 10 }]);

@@ -13,10 +13,10 @@ import { CURSOR_EXAMPLE, DETAIL_EXAMPLE, SUMMARY_EXAMPLE } from './asking/consol
 import { identifierValue, partyValue } from './asking/party.js';
 import { type Asked, asked } from './query.js';
 import { type AdminServices } from './services.js';
+import { isUuid } from '../../../util/uuid.js';
 
 const EVENTS = '/workspaces/{name}/events';
 const LISTED = 50;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const needs = { role: 'viewer', of: 'workspace' } as const;
 
 export const events: readonly RouteDeclaration<AdminServices>[] = [
@@ -49,7 +49,7 @@ export const events: readonly RouteDeclaration<AdminServices>[] = [
     async handle(call, services: AdminServices) {
       const { scope } = asked(call, services);
       const eventId = call.param(1).toLowerCase();
-      if (!UUID.test(eventId)) throw new AdministrationError('NOT_FOUND', 'event_id must be a UUID');
+      if (!isUuid(eventId)) throw new AdministrationError('NOT_FOUND', 'event_id must be a UUID');
       const { console, store, queue, clock } = services;
       const stored = await console.questions.event(scope, eventId);
       if (stored === undefined) throw new AdministrationError('NOT_FOUND', `no event ${eventId} in this mode`);

@@ -13,10 +13,10 @@ import { type AdminCall, adminRoute, example } from '../admin-route.js';
 import { type RuleTried } from '../console.js';
 import { asked } from '../query.js';
 import { type AdminServices } from '../services.js';
+import { isUuid } from '../../../../util/uuid.js';
 
 const RULES = '/workspaces/{name}/rules';
 const STATS_HOURS = 24;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const viewer = { role: 'viewer', of: 'workspace' } as const;
 
 /** Stands in for a rule that is not stored. */
@@ -149,6 +149,6 @@ function triedOn(eventId: string | undefined, given: TestStoredRule, now: number
     const time = at === undefined ? now : momentOf(at);
     return { of: 'values', values: { variables: variables ?? {}, reasons, lists, at: time } };
   }
-  if (!UUID.test(eventId)) throw new AdministrationError('NOT_FOUND', 'event_id must be a UUID');
+  if (!isUuid(eventId)) throw new AdministrationError('NOT_FOUND', 'event_id must be a UUID');
   return { of: 'event', eventId: eventId.toLowerCase() };
 }

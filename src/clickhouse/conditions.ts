@@ -1,0 +1,7 @@
+// What many statements ask: whose rows, and since or at which time. Values are parameters of the statement.
+
+export const OF_OWNER = 'workspace = {workspace:String} AND mode = {mode:String}';
+export const SINCE = "events.time >= toDateTime({from:UInt32}, 'UTC')";
+
+/** @param name of a parameter in Unix milliseconds */
+export const AT = (name: string): string => `fromUnixTimestamp64Milli({${name}:Int64}, 'UTC')`;
