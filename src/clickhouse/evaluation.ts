@@ -1,9 +1,10 @@
-// Compares decisions with their labels. ClickHouse counts them, so the result is a few rows for any number of
-// decisions. It also reads the labelled decisions themselves, for learning.
+// Compares decisions with their labels: each event once, as it was answered in the end. ClickHouse counts them, so the
+// result is a few rows for any number of decisions. It also reads the labelled decisions themselves, for learning.
 import { LABELS as WORDS } from '../contract/labels/labels.js';
 import { type ClickHouse, rowsOf } from './client.js';
 import { type Span } from './history.js';
 import { AT } from './conditions.js';
+import { eachOnce } from './questions/told.js';
 
 const STATEMENT_S = 50;
 const MEMORY_BYTES_MAX = 256 * 1024 * 1024;
@@ -47,10 +48,9 @@ const SAID =
 const TRUTH =
   `multiIf(said.word IN (${FRAUD.join(', ')}), 'fraud', said.word = 'legitimate', 'legitimate', ` +
   `events.action = 'allow' AND events.time < ${AT('matureBefore')}, 'assumed', 'unknown')`;
-const FROM =
-  `FROM events LEFT JOIN ${SAID} AS said ON said.event_id = events.event_id ` +
-  "WHERE events.workspace = {workspace:String} AND events.mode = {mode:String} AND events.kind = 'decision' " +
-  `AND events.time >= ${AT('from')} AND events.time < ${AT('to')}`;
+const fromWith = (...columns: string[]): string =>
+  `FROM ${eachOnce(columns, `events.time >= ${AT('from')} AND events.time < ${AT('to')}`)} AS events ` +
+  `LEFT JOIN ${SAID} AS said ON said.event_id = events.event_id`;
 const STOPPED = "events.action != 'allow' AS stopped";
 
 /** SQL of the values by which decisions are counted. */
@@ -59,13 +59,13 @@ const GROUPS = {
   action: 'toString(events.action)',
   use_case: 'toString(events.use_case)',
   reason: "arrayJoin(CAST(events.reasons, 'Array(String)'))",
-  rule: "arrayJoin(CAST(arrayConcat(events.rules, events.shadow), 'Array(String)'))",
+  rule: "arrayJoin(CAST(arrayDistinct(arrayConcat(events.rules, events.shadow)), 'Array(String)'))",
 } as const;
 
 export function countBy(client: ClickHouse, by: keyof typeof GROUPS, span: JudgedSpan): Promise<CountedRow[]> {
   const query =
     `SELECT ${GROUPS[by]} AS name, ${TRUTH} AS truth, ${STOPPED}, toFloat64(count()) AS events ` +
-    `${FROM} GROUP BY name, truth, stopped`;
+    `${fromWith('action', 'risk', 'reasons')} GROUP BY name, truth, stopped`;
   return rowsOf<CountedRow>(client, query, options(span));
 }
 
@@ -74,7 +74,8 @@ export function moneyBy(client: ClickHouse, span: JudgedSpan): Promise<PaidRow[]
   const query =
     "SELECT if(said.paid IS NULL, toString(events.currency), ifNull(said.paid_in, '')) AS currency, " +
     `${TRUTH} AS truth, ${STOPPED}, sum(ifNull(ifNull(said.paid, toFloat64(events.amount)), 0)) AS amount ` +
-    `${FROM} AND truth IN ('fraud', 'legitimate', 'assumed') AND currency != '' GROUP BY currency, truth, stopped`;
+    `${fromWith('action', 'amount', 'currency')} ` +
+    "WHERE truth IN ('fraud', 'legitimate', 'assumed') AND currency != '' GROUP BY currency, truth, stopped";
   return rowsOf<PaidRow>(client, query, options(span));
 }
 
@@ -83,8 +84,9 @@ export async function* judgedRows(client: ClickHouse, span: JudgedSpan, max: num
   const result = await client.query({
     query:
       `SELECT ${TRUTH} AS truth, toString(events.policy_version) AS version, toString(events.use_case) AS use_case, ` +
-      `events.reasons AS reasons, events.points AS points, events.strengths AS strengths ${FROM} ` +
-      "AND (truth IN ('fraud', 'legitimate') OR (truth = 'assumed' AND " +
+      'events.reasons AS reasons, events.points AS points, events.strengths AS strengths ' +
+      `${fromWith('action', 'reasons', 'points', 'strengths', 'policy_version')} ` +
+      "WHERE (truth IN ('fraud', 'legitimate') OR (truth = 'assumed' AND " +
       `cityHash64(events.event_id) % ${SAMPLED} = 0)) ORDER BY events.time, events.event_id LIMIT ${max}`,
     format: 'JSONEachRow',
     ...options(span),
@@ -99,6 +101,7 @@ function options(span: JudgedSpan) {
       max_execution_time: STATEMENT_S,
       max_memory_usage: String(MEMORY_BYTES_MAX),
       join_use_nulls: 1,
+      optimize_aggregation_in_order: 1,
     },
   } as const;
 }

@@ -38,7 +38,7 @@ interface Pattern {
 const NO_PARAMS: readonly string[] = [];
 const NOTHING_AGAINST: HeadOutcome = { refusal: undefined, headers: [] };
 const KNOWN_METHODS: ReadonlySet<string> = new Set(METHODS);
-const NOT_FOUND = notFound('There is no endpoint at this path.');
+const NOT_FOUND = notFound('There is no endpoint at this path; /docs and /openapi.json list all of them.');
 const BAD_PATH = refusing(
   new ApiError('INVALID_REQUEST', 'The path has invalid percent-encoding or control characters.'),
 );

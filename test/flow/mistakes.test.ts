@@ -19,7 +19,7 @@ t.test('mistakes', async (t) => {
       t.equal(reply.body['detail'], `There is no endpoint at this path: did you mean ${meant}?`);
     }
     const { body: none } = await app.post('/v3/verify', {}, {});
-    t.equal(none['detail'], 'There is no endpoint at this path.');
+    t.equal(none['detail'], 'There is no endpoint at this path; /docs and /openapi.json list all of them.');
   });
 
   await t.test('a key that is not whole is told from one that does not exist', async (t) => {

@@ -78,6 +78,10 @@ function Figures({ totals, before, series, use_cases: useCases, reasons, sdks, q
       <Tiles totals={totals} before={before} />
       <Card title="Decisions over time" wide>
         <TimeChart points={series} />
+        <p class="empty">
+          Each event counts once, as it was decided first. Where a backend verified it, Live, Rules and Policy count
+          what the backend was told.
+        </p>
       </Card>
       <div class="cards">
         <Card title={reasons.length < REASONS_MOST ? 'Reasons' : `The ${REASONS_MOST} most frequent reasons`} tall>

@@ -90,8 +90,8 @@ export function askEvents(asking: Asking, scope: Scope, filter: EventFilter): Pr
   return asking.shared(`events ${JSON.stringify([scope, filter])}`, () => pageOf(asking, scope, filter));
 }
 
-/** Filters whose value a backend may name when it verifies the event. */
-const NAMED: readonly (keyof EventFilter)[] = ['userHash', 'identifierHash'];
+/** Filters that the decision or what the backend was told may meet: it can name another user, and an order. */
+const NAMED: readonly (keyof EventFilter)[] = ['userHash', 'identifierHash', 'rule', 'list', 'reason'];
 const TIMES: readonly (keyof EventFilter)[] = ['from', 'to'];
 
 async function pageOf(asking: Asking, scope: Scope, filter: EventFilter): Promise<Page> {

@@ -1,17 +1,24 @@
-// How often rules held, and the hits of one rule per step of time.
+// How often rules held, and the hits of one rule per step of time. An event counts once, whether a rule held in what
+// its page was answered, in what its backend was told, or in both.
 import { type RuleFacts, type RuleHits, type Scope } from '../../contract/console/questions.js';
 import { OVERLAPS_MAX } from '../../contract/ruleset/backtest.js';
 import { type Asking, type Parameters, WIDE } from './ask.js';
 import { JOINED, lastLabels, OF_SCOPE } from './events.js';
+import { eachOnce, IN_ORDER } from './told.js';
+
+const SINCE = "events.time >= toDateTime({from:UInt32}, 'UTC')";
+const ANY = '(notEmpty(events.rules) OR notEmpty(events.shadow))';
+
+/** One that was published between the two answers of an event held in shadow and with effect. */
+const WATCHED = 'arrayFilter(r -> NOT has(held.rules, r), held.shadow)';
 
 export function askRuleHits(asking: Asking, scope: Scope, hours: number, now: number): Promise<RuleHits[]> {
   return asking.rows(
     'SELECT hit.1 AS rule, countIf(hit.2 = 1) AS applied, countIf(hit.2 = 0) AS shadow, ' +
       // Of a rule in shadow: no other one stopped or freed this request.
-      'countIf(length(events.rules) = hit.2) AS alone FROM events ' +
-      'ARRAY JOIN arrayConcat(arrayMap(r -> (r, 1), events.rules), arrayMap(r -> (r, 0), events.shadow)) AS hit ' +
-      `WHERE ${OF_SCOPE} AND time >= toDateTime({from:UInt32}, 'UTC') ` +
-      'GROUP BY rule ORDER BY count() DESC, rule',
+      `countIf(length(held.rules) = hit.2) AS alone FROM ${eachOnce([], `${SINCE} AND ${ANY}`)} AS held ` +
+      `ARRAY JOIN arrayConcat(arrayMap(r -> (r, 1), held.rules), arrayMap(r -> (r, 0), ${WATCHED})) AS hit ` +
+      `GROUP BY rule ORDER BY count() DESC, rule ${IN_ORDER}`,
     { ...scope, from: Math.floor(now / 60_000) * 60 - hours * 3600 },
     WIDE,
   );
@@ -24,9 +31,9 @@ const STEPS: readonly (readonly [hours: number, seconds: number])[] = [
   [168, 3600],
   [Infinity, 86_400],
 ];
-const WITHIN = "time >= toDateTime({from:UInt32}, 'UTC') AND time < toDateTime({to:UInt32}, 'UTC')";
-const HELD = `${OF_SCOPE} AND ${WITHIN} AND (has(events.rules, {rule:String}) OR has(events.shadow, {rule:String}))`;
-const APPLIED = 'has(events.rules, {rule:String})';
+const WITHIN = `${SINCE} AND events.time < toDateTime({to:UInt32}, 'UTC')`;
+const HELD = eachOnce([], `${WITHIN} AND (has(events.rules, {rule:String}) OR has(events.shadow, {rule:String}))`);
+const APPLIED = 'has(held.rules, {rule:String})';
 
 /** `start` in Unix seconds. */
 type Step = Pick<RuleFacts, 'applied' | 'shadow'> & { start: string };
@@ -50,30 +57,30 @@ export async function askRuleFacts(
     ),
     asking.row<Counts>(
       `SELECT toFloat64(countIf(${APPLIED})) AS applied, toFloat64(countIf(NOT ${APPLIED})) AS shadow, ` +
-        `toFloat64(countIf(length(events.rules) = toUInt8(${APPLIED}))) AS alone, max(time) AS last ` +
-        `FROM events WHERE ${HELD}`,
+        `toFloat64(countIf(length(held.rules) = toUInt8(${APPLIED}))) AS alone, max(held.time) AS last ` +
+        `FROM ${HELD} AS held ${IN_ORDER}`,
       parameters,
       WIDE,
     ),
     asking.rows<RuleFacts['labels'][number]>(
-      `WITH held AS (SELECT event_id FROM events WHERE ${HELD}) ` +
+      `WITH held AS (SELECT event_id FROM ${HELD}) ` +
         "SELECT ifNull(said.label, '') AS label, toFloat64(count()) AS events FROM held " +
         `LEFT JOIN ${lastLabels('event_id IN (SELECT event_id FROM held)')} AS said ` +
-        `ON said.event_id = held.event_id GROUP BY label ${JOINED}`,
+        `ON said.event_id = held.event_id GROUP BY label ${JOINED}, optimize_aggregation_in_order = 1`,
       parameters,
       WIDE,
     ),
     asking.rows<RuleFacts['overlap'][number]>(
-      'SELECT other AS id, toFloat64(count()) AS events FROM events ' +
-        `ARRAY JOIN arrayConcat(events.rules, events.shadow) AS other WHERE ${HELD} AND other != {rule:String} ` +
-        `GROUP BY id ORDER BY events DESC, id LIMIT ${OVERLAPS_MAX}`,
+      `SELECT other AS id, toFloat64(count()) AS events FROM ${HELD} AS held ` +
+        'ARRAY JOIN arrayDistinct(arrayConcat(held.rules, held.shadow)) AS other WHERE other != {rule:String} ' +
+        `GROUP BY id ORDER BY events DESC, id LIMIT ${OVERLAPS_MAX} ${IN_ORDER}`,
       parameters,
       WIDE,
     ),
     asking.rows<Step>(
-      'SELECT toString(intDiv(toUnixTimestamp(events.time), {step:UInt32}) * {step:UInt32}) AS start, ' +
+      'SELECT toString(intDiv(toUnixTimestamp(held.time), {step:UInt32}) * {step:UInt32}) AS start, ' +
         `toFloat64(countIf(${APPLIED})) AS applied, toFloat64(countIf(NOT ${APPLIED})) AS shadow ` +
-        `FROM events WHERE ${HELD} GROUP BY start`,
+        `FROM ${HELD} AS held GROUP BY start ${IN_ORDER}`,
       { ...parameters, step },
       WIDE,
     ),

@@ -15,6 +15,26 @@ export const EVENT_OF = "if(events.kind = 'decision', toString(events.event_id),
 /** Without rows that only add an outcome: those have no decision of their own. */
 export const DECIDING = "NOT (events.kind = 'confirmation' AND events.option_outcome)";
 
+const LAST_ANSWER = "(events.kind = 'decision', events.option_user_derived, toString(events.event_id))";
+/** The end of every statement with `eachOnce`: memory for the rows of one millisecond, not of the whole span. */
+export const IN_ORDER = 'SETTINGS optimize_aggregation_in_order = 1';
+
+/**
+ * SQL of a table with each event once, as it was answered in the end: to the backend where it verified the event. The
+ * rules are those that held in either answer.
+ * @param columns besides time, event_id and use_case @param where SQL condition on both rows of the event
+ */
+export function eachOnce(columns: readonly string[], where: string): string {
+  const lastOf = (column: string): string => `argMin(events.${column}, ${LAST_ANSWER}) AS ${column}`;
+  return (
+    `(SELECT events.time AS time, toUUIDOrZero(${EVENT_OF}) AS event_id, ${columns.map(lastOf).join(', ')}` +
+    `${columns.length === 0 ? '' : ', '}argMax(events.use_case, events.kind = 'decision') AS use_case, ` +
+    'groupUniqArrayArray(events.rules) AS rules, groupUniqArrayArray(events.shadow) AS shadow ' +
+    `FROM events WHERE ${BOTH_OF_SCOPE} AND ${DECIDING} AND ${where} ` +
+    `GROUP BY events.workspace, events.mode, events.time, ${EVENT_OF})`
+  );
+}
+
 /** SQL condition: one of the rows of the event meets `where`. @param times conditions on the time of both rows */
 export function ofEventsWith(where: string, times: readonly string[]): string {
   const rows = [BOTH_OF_SCOPE, ...times, where].join(' AND ');

@@ -1,6 +1,6 @@
 // How often rules held, as ClickHouse has it and the admin API tells it.
 import t, { type Test } from 'tap';
-import { type TestApp } from '../../support/app.js';
+import { type Answer, type Json, type TestApp } from '../../support/app.js';
 import { body } from '../../support/bodies.js';
 import { BY_ADMIN, adminApp } from '../../support/callers/operators.js';
 import { testEngine } from '../../support/engine.js';
@@ -40,6 +40,7 @@ t.test('hits of rules', { timeout: 240_000 }, async (t) => {
     { rule: 'rul_small', applied: 0, shadow: 1, alone: 1 },
   ]);
   await found(t, app);
+  await verified(t, app, hits);
   t.same(await hits('?mode=test'), []);
   const small = await app.send('GET', `${ACME}/rules/rul_small/stats`, BY_ADMIN);
   t.match(small.body, { applied: 0, shadow: 1, alone: 1 }, 'its own figures say the same');
@@ -92,4 +93,30 @@ async function found(t: Test, app: TestApp): Promise<void> {
   await say(newest?.event_id ?? '', 'unknown');
   await eventually(t, 'a label that was withdrawn is none', async () => (await labelled('label=fraud')) === '');
   t.equal((await app.send('GET', `${ACME}/events?label=unknown`, BY_ADMIN)).status, 400);
+}
+
+/** A page knows no order: the rule holds when its backend verifies the event, and that is one hit of one event. */
+async function verified(t: Test, app: TestApp, hits: () => Promise<unknown>): Promise<void> {
+  const seen = await app.post('/v2/fingerprint', body('visitor'), { 'x-api-key': app.keys.live.public });
+  const id = String(seen.body['event_id']);
+  const order = { use_case: 'checkout', checkout: { amount: 900, currency: 'EUR' } };
+  const asked = { event_id: id, user_id: 'visitor', ...order };
+  const told = await app.post('/v2/verify', asked, { 'x-secret-api-key': app.keys.live.secret });
+  t.equal(told.body['action'], 'block', told.text);
+  await eventually(t, 'the hit is counted', async () => {
+    const all = (await hits()) as { rule: string; applied: number }[];
+    return all.find(({ rule }) => rule === 'rul_dear')?.applied === 4;
+  });
+  const send = async (method: string, path: string, said?: unknown): Promise<Answer> =>
+    app.send(method, `${ACME}${path}`, { ...BY_ADMIN, 'content-type': 'application/json' }, JSON.stringify(said));
+  t.match((await send('GET', '/rules/rul_dear/stats')).body, { events: 8, applied: 4 });
+  t.match((await send('GET', '/events?rule=rul_dear&limit=1')).body['events'], [{ event_id: id }], 'Live finds it');
+  await send('POST', '/labels', { mode: 'live', event_id: id, label: 'fraud' });
+  await eventually(t, 'its label counts for what its backend was told, once', async () => {
+    const { body: judged } = await send('GET', '/evaluation');
+    const of = (group: string, name: string): Json | undefined =>
+      (judged[group] as Json[]).find((one) => one['name'] === name);
+    const [rule, block] = [of('by_rule', 'rul_dear'), of('by_action', 'block')];
+    return [judged['events'], rule?.['fraud'], rule?.['events'], block?.['fraud']].join() === '8,1,4,1';
+  });
 }
