@@ -21,7 +21,7 @@ const ClaimsSchema = strict({
     description: 'by mode and event id',
   }),
 });
-export type ReviewClaim = Static<typeof ClaimSchema>;
+type ReviewClaim = Static<typeof ClaimSchema>;
 
 // Of each claim the audit log has a row of its own; the record has those of the whole workspace.
 const CLAIMS = defineCollection('reviewclaims', ClaimsSchema, ({ workspace }) => workspace, { told: false });

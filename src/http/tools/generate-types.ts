@@ -5,14 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { AuditRow, Operator, Session } from '../../contract/operators/schemas.js';
 import { IssuedKey, Key, Policy, Workspace } from '../../contract/admin-schemas.js';
 import { AlertList } from '../../contract/console/alerts.js';
-import {
-  EventPage,
-  EventSummary,
-  Exploration,
-  ReviewClaimReply,
-  ReviewQueue,
-  SqlResult,
-} from '../../contract/console/answers.js';
+import { EventPage, EventSummary, Exploration, ReviewQueue, SqlResult } from '../../contract/console/answers.js';
 import { EventDetail, Overview, PolicyPreview, PolicyVersions, PolicyView } from '../../contract/console/detail.js';
 import { DeliveryDetail, ServiceHealth, ServiceNodes, Usage } from '../../contract/console/state.js';
 import { EntriesChanged, EntryPage, List } from '../../contract/lists/schemas.js';
@@ -185,7 +178,6 @@ const CONSOLE: readonly [name: string, schema: object][] = [
     Exploration,
     Overview,
     ReviewQueue,
-    ReviewClaimReply,
     SqlResult,
   }),
   ['WaterfallStep', EventDetail.properties.waterfall.properties.steps.items],

@@ -489,18 +489,6 @@ export interface ReviewQueue {
   next: string | null;
 }
 
-export interface ReviewClaimReply {
-  /** Id of the event. */
-  event_id: string;
-  /** Who works on this case of the review queue; null: nobody said so. It keeps nobody from a verdict. */
-  claim: {
-    /** Name of the operator. */
-    who: string;
-    /** When the claim ends by itself. */
-    until: string;
-  } | null;
-}
-
 export interface SqlResult {
   columns: readonly ({
     name: string;
