@@ -10,9 +10,8 @@ import { withClickHouse } from '../clickhouse.js';
 import { type Command, type CommandTable, UsageError } from '../command.js';
 import { FLAG, MODE, readArguments, REQUIRED } from '../options.js';
 import { closing } from '../../util/closing.js';
+import { isUuid } from '../../util/uuid.js';
 import { storageOf, withControlStore } from '../environment.js';
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 const show: Command = {
   usage: 'EVENT_ID --workspace W --mode live|test [--text]',
@@ -22,7 +21,7 @@ const show: Command = {
   async run(args, context) {
     const { values, positionals } = readArguments(args, { workspace: REQUIRED, mode: MODE, text: FLAG }, ['EVENT_ID']);
     const eventId = positionals[0].toLowerCase();
-    if (!UUID.test(eventId))
+    if (!isUuid(eventId))
       throw new UsageError('EVENT_ID must be a UUID: event_id, requestId or session_id of a reply');
     const { workspace, mode, text } = values;
     const told = await withClickHouse(context.environment, async (client) => {
