@@ -35,7 +35,10 @@ t.test('a socket that nobody reads: the process goes on, and tells how many line
   const lost = Number(/^lost (\d+)$/m.exec(text)?.[1]);
   t.equal(lines.at(-1), 'last');
   t.ok(lost > 0 && lines.length - 2 + lost === LINES, `${lines.length} lines, ${lost} lost`);
-  t.ok(lines.slice(0, -2).every((line, at) => line === String(at).padEnd(99, '.')), 'whole, and in their order');
+  t.ok(
+    lines.slice(0, -2).every((line, at) => line === String(at).padEnd(99, '.')),
+    'whole, and in their order',
+  );
 });
 
 t.test('a pipe that nobody reads: the process ends all the same', async (t) => {

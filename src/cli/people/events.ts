@@ -21,8 +21,7 @@ const show: Command = {
   async run(args, context) {
     const { values, positionals } = readArguments(args, { workspace: REQUIRED, mode: MODE, text: FLAG }, ['EVENT_ID']);
     const eventId = positionals[0].toLowerCase();
-    if (!isUuid(eventId))
-      throw new UsageError('EVENT_ID must be a UUID: event_id, requestId or session_id of a reply');
+    if (!isUuid(eventId)) throw new UsageError('EVENT_ID must be a UUID: event_id, requestId or session_id of a reply');
     const { workspace, mode, text } = values;
     const told = await withClickHouse(context.environment, async (client) => {
       const questions = openQuestions(
