@@ -24,7 +24,7 @@ const SUBJECTS = [
   ['policyversion/', 'published rules and points'],
   ['ruledraft/', 'drafts of rules'],
   ['list/', 'lists'],
-  ['event/', 'labels'],
+  ['event/', 'labels and claims'],
   ['key/', 'keys'],
   ['webhook/', 'webhooks'],
   ['workspace/', 'workspaces'],

@@ -2,11 +2,11 @@
 // its page was answered, in what its backend was told, or in both.
 import { type RuleFacts, type RuleHits, type Scope } from '../../contract/console/questions.js';
 import { OVERLAPS_MAX } from '../../contract/ruleset/backtest.js';
+import { SINCE } from '../conditions.js';
 import { type Asking, type Parameters, WIDE } from './ask.js';
 import { JOINED, lastLabels, OF_SCOPE } from './events.js';
 import { eachOnce, IN_ORDER } from './told.js';
 
-const SINCE = "events.time >= toDateTime({from:UInt32}, 'UTC')";
 const ANY = '(notEmpty(events.rules) OR notEmpty(events.shadow))';
 
 /** One that was published between the two answers of an event held in shadow and with effect. */
