@@ -23,6 +23,12 @@ const QUESTIONS = [
   ...['getEvaluation', 'getSuggestion', 'listRuleHits', 'getRuleStats'],
 ];
 
+/** Operations about what is not there: nothing was scored, and no backtest was started. */
+const ABOUT_NOTHING = [
+  ...['labelEvent', 'getEvent', 'claimReview', 'releaseReview', 'explore', 'getBacktest', 'cancelBacktest'],
+  'rejectProposal',
+];
+
 /** Every operation with some id in its path. */
 const CALLS = ADMIN_ROUTES.map(
   ({ method, path, auth }) => [method, path.replace(/\{name\}/g, 'acme').replace(/\{\w+\}/g, 'nothing'), auth] as const,
@@ -96,11 +102,7 @@ async function suite(t: Test, engine: string): Promise<void> {
       }
       // A workspace that was made a moment ago has no event, what could not be started is not there, and a proposal is
       // approved before it is rejected.
-      if (
-        ['labelEvent', 'getEvent', 'explore', 'getBacktest', 'cancelBacktest', 'rejectProposal'].includes(
-          step.operationId,
-        )
-      ) {
+      if (ABOUT_NOTHING.includes(step.operationId)) {
         if (step.operationId === 'explore') {
           t.match([status, answer], [400, { error_code: 'INVALID_REQUEST' }], 'it has to be told of whom');
           continue;
