@@ -50,14 +50,6 @@ const CASES: readonly Case[] = [
     answerable: false,
   })),
   {
-    name: 'even keys of an assistant on the own device',
-    reasons: { ...WHO, uniform_typing_pattern: 2.5 },
-    known: true,
-    device: OWN,
-    answerable: true,
-  },
-  { name: 'even keys of a new user', reasons: { ...WHO, uniform_typing_pattern: 2.5 }, answerable: false },
-  {
     name: 'others who try accounts on the own line',
     reasons: { ...WHO, account_burst: 2.6, failed_login_burst: 2.7 },
     known: true,

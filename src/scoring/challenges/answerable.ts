@@ -37,8 +37,6 @@ export function answerable(
     if (families[i] === WATCH && taken) continue;
     // A captcha and a second factor separate the owner's tool from a program.
     if (tool && code === 'bot_detected') continue;
-    // So they do where an assistant drives the browser of its user away from home.
-    if (tool && placed && code === 'uniform_typing_pattern') continue;
     // Developers have emulators. A thief's is abroad or on a rented server, and farms make new users on theirs.
     if (tool && placed && code === 'emulator') continue;
     // Others try the user's passwords: that is not the doing of the user's own device or line.

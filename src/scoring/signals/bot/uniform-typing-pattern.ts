@@ -1,5 +1,5 @@
 import { type EventRequest } from '../../../event/event-row.js';
-import { CONTINUITY } from '../../facts/device/standing.js';
+import { CONTINUITY, isRenewed } from '../../facts/device/standing.js';
 import { type Facts } from '../../facts/facts.js';
 import { rounded } from '../../facts/request-fields.js';
 import { NEEDS } from '../../facts/needs.js';
@@ -18,6 +18,8 @@ const KEYS_MIN = 8;
 const STEPPED_MS_MIN = 900;
 /** Keeps a new user below a challenge: programs do not type this slowly. */
 const STEPPED = 0.4;
+/** Of 2.5 points as many as `answer_other_points`: on a user's own device, which an assistant may drive, no block. */
+const OWN = 0.2;
 
 function isStepped({ typingFlight }: EventRequest): boolean {
   let sum = 0;
@@ -26,11 +28,13 @@ function isStepped({ typingFlight }: EventRequest): boolean {
 }
 
 /**
- * The user's own device at home, where an assistant may drive the browser. That the hand is not the user's is told by
- * the rhythm: one fact counts once.
+ * On the user's own device, by its fingerprint, the rhythm tells that the hand is not the user's: one fact counts once.
+ * It counts in part away from home.
  */
-function isComparedAtHome({ typing, device }: Facts): boolean {
-  return typing.ownHand && device.continuity === CONTINUITY.prefix;
+function shareOn(facts: Facts): number {
+  const { typing, rhythm, device } = facts;
+  if (rhythm.by === undefined || !device.known || isRenewed(facts)) return 1;
+  return typing.ownHand && device.continuity === CONTINUITY.prefix ? 0 : OWN;
 }
 
 /** Dwell and flight times vary less than a person's. */
@@ -43,8 +47,7 @@ export const uniformTypingPattern: Signal = {
       request.typingDwell.length >= KEYS_MIN &&
       typing.dwellVariation < DWELL_VARIATION_MIN &&
       typing.flightVariation < FLIGHT_VARIATION_MIN;
-    if (!isUniform || isComparedAtHome(facts)) return 0;
-    return isStepped(request) ? STEPPED : 1;
+    return isUniform ? Math.min(shareOn(facts), isStepped(request) ? STEPPED : 1) : 0;
   },
   evidence: ({ typing, request }) => ({
     dwell_variation_percent: rounded(typing.dwellVariation * 100, 1),
