@@ -37,12 +37,12 @@ const TOGETHER: Readonly<Record<string, number>> = {
 const ALONE = ['bench/drivers', 'lists/memory', 'faults/short/06-readers', 'faults/short/19-flipped-bytes'];
 /** Files above 10 s of CPU, each in its own process, started first so that none is last. */
 const FIRST = [
+  'flow/scenarios',
   'sdk/demo-variants',
   'dashboard/pages',
   'flow/nodes/installation',
   'sdk/attackers',
   'flow/personal/erase',
-  'flow/scenarios',
   'rules/backtest/analyst',
   'faults/cluster/34-lost-disk',
   'faults/cluster/32-balanced-nodes',
