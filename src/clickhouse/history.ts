@@ -8,7 +8,7 @@ import { readRow } from '../event/row/codec.js';
 import { type Mode } from '../contract/vocabulary.js';
 import { type ClickHouse, rowsOf } from './client.js';
 import { lastLabels, OF_EVENT, OF_SCOPE } from './questions/events.js';
-import { AT } from './conditions.js';
+import { AT, OF_EVENTS } from './conditions.js';
 
 const STATEMENT_S = 60;
 const ONE_ROW_S = 5;
@@ -141,8 +141,7 @@ export async function storedRow(
 
 const NAMES = COLUMNS.map(({ name }) => `events.${name}`).join(', ');
 const WITHIN =
-  "events.workspace = {workspace:String} AND events.mode = {mode:String} AND events.kind = 'decision' " +
-  `AND events.time >= ${AT('from')} AND events.time < ${AT('to')}`;
+  `${OF_EVENTS} AND events.kind = 'decision' ` + `AND events.time >= ${AT('from')} AND events.time < ${AT('to')}`;
 /** A label is reported after its event; one hour allows for clock differences. */
 const LABELS = lastLabels(`labels.reported_at >= ${AT('from')} - toIntervalHour(1)`);
 

@@ -5,7 +5,7 @@ import { type EventPage, type EventSummary } from '../../contract/console/answer
 import { type Asking, type AskOptions, type Parameters } from './ask.js';
 import { cursorText, readCursor } from './cursor.js';
 import { askTold, AT_TIMES, BOTH_OF_SCOPE, EVENT_OF, ofEventsWith } from './told.js';
-import { AT } from '../conditions.js';
+import { AT, OF_EVENTS, OF_OWNER } from '../conditions.js';
 
 export type Summary = Static<typeof EventSummary>;
 
@@ -14,7 +14,7 @@ const COLUMNS = [
   'user_hash, visitor_id, country, asn, address_prefix, browser, os, risk, toString(action) AS action, reasons',
   'amount, currency, degraded',
 ].join(', ');
-export const OF_SCOPE = "events.workspace = {workspace:String} AND events.mode = {mode:String} AND kind = 'decision'";
+export const OF_SCOPE = `${OF_EVENTS} AND kind = 'decision'`;
 const OF_LABELS = 'labels.workspace = {workspace:String} AND labels.mode = {mode:String}';
 export const NEWEST_FIRST = 'events.time DESC, toString(events.event_id) DESC';
 /** The end of every statement with a join: a missing label is null, not ''. */
@@ -246,8 +246,8 @@ export async function askEvent(asking: Asking, scope: Scope, eventId: string): P
     neighbours(asking, scope, summary, 'visitor_id', summary.visitor_id),
     asking.rows<StoredEvent['verifications'][number]>(
       'SELECT time, toString(outcome) AS outcome, key_id, risk, toString(action) AS action, reasons ' +
-        'FROM verifications WHERE workspace = {workspace:String} AND mode = {mode:String} ' +
-        'AND event_id = {eventId:UUID} AND time >= UUIDv7ToDateTime({eventId:UUID}) ORDER BY time LIMIT 20',
+        `FROM verifications WHERE ${OF_OWNER} AND ` +
+        'event_id = {eventId:UUID} AND time >= UUIDv7ToDateTime({eventId:UUID}) ORDER BY time LIMIT 20',
       parameters,
     ),
     askLabels(asking, scope, summary),
@@ -266,8 +266,8 @@ const labelsBy = (party: 'visitor_id' | 'user_hash'): string =>
   'SELECT label, source, reported_at, note, amount, currency, who FROM (' +
   `SELECT ${saidIn('label')} AS label, ${saidIn('source')} AS source, events.time AS reported_at, ` +
   `${saidIn('note')} AS note, JSONExtract(events.label, 'amount', 'Nullable(Float64)') AS amount, ` +
-  `${saidIn('currency')} AS currency, ${saidIn('who')} AS who, toString(events.event_id) AS id FROM events WHERE ` +
-  "events.workspace = {workspace:String} AND events.mode = {mode:String} AND events.kind = 'label' " +
+  `${saidIn('currency')} AS currency, ${saidIn('who')} AS who, toString(events.event_id) AS id FROM events ` +
+  `WHERE ${OF_EVENTS} AND events.kind = 'label' ` +
   `AND events.time >= UUIDv7ToDateTime({eventId:UUID}) AND ${party} = {party:String} ` +
   'AND events.confirms = toString({eventId:UUID}) UNION ALL ' +
   "SELECT label, source, reported_at, note, amount, currency, '' AS who, '' AS id FROM labels " +

@@ -3,13 +3,13 @@
 // the time of its event, so both rows are found by the same part of the sort key.
 import { type Static } from 'typebox';
 import { type EventSummary } from '../../contract/console/answers.js';
+import { OF_EVENTS } from '../conditions.js';
 import { type Asking } from './ask.js';
 
 type Told = NonNullable<Static<typeof EventSummary>['told']>;
 
-const HERE = 'events.workspace = {workspace:String} AND events.mode = {mode:String}';
 /** Decisions and their confirmations. */
-export const BOTH_OF_SCOPE = `${HERE} AND events.kind IN ('decision', 'confirmation')`;
+export const BOTH_OF_SCOPE = `${OF_EVENTS} AND events.kind IN ('decision', 'confirmation')`;
 /** The event that a row is about, as text. */
 export const EVENT_OF = "if(events.kind = 'decision', toString(events.event_id), events.confirms)";
 /** Without rows that only add an outcome: those have no decision of their own. */
@@ -49,7 +49,7 @@ export const AT_TIMES =
 const TOLD_OF_THESE =
   'SELECT events.confirms AS id, UUIDv7ToDateTime(events.event_id) AS at, user_hash, risk, ' +
   'toString(action) AS action, reasons ' +
-  `FROM events WHERE ${HERE} AND events.kind = 'confirmation' AND ${DECIDING} AND ${AT_TIMES} ` +
+  `FROM events WHERE ${OF_EVENTS} AND events.kind = 'confirmation' AND ${DECIDING} AND ${AT_TIMES} ` +
   'AND events.confirms IN {ids:Array(String)} ' +
   'ORDER BY events.option_user_derived, toString(events.event_id) LIMIT 1 BY events.confirms';
 
