@@ -255,10 +255,19 @@ function makeRoomForKey(transaction: ControlTransaction, workspace: string, now:
   }
 }
 
+/** Line ends and controls of writing direction would show another name than the one that is stored. */
+const MISLEADING = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
+/** Joiners and other format characters are part of names in some scripts, but show nothing alone. */
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
 function checkedName(name: string): string {
   const text = name.trim();
-  if (text.length <= KEY_NAME_CHARS_MAX && !/\p{Cc}/u.test(text)) return text;
-  throw new AdministrationError('INVALID', `the name of a key is one line of at most ${KEY_NAME_CHARS_MAX} characters`);
+  const shows = text === '' || VISIBLE.test(text);
+  if (shows && text.length <= KEY_NAME_CHARS_MAX && !MISLEADING.test(text)) return text;
+  throw new AdministrationError(
+    'INVALID',
+    `the name of a key is one line of at most ${KEY_NAME_CHARS_MAX} characters, with at least one that can be seen`,
+  );
 }
 
 function findKey(transaction: ControlTransaction, id: string): KeyRecord {

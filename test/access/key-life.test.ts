@@ -46,7 +46,9 @@ onEveryBackend(t, async (t, place) => {
     t.equal(shown.get(unnamed.id), `${unnamed.key.slice(-4)} `);
     t.notOk(JSON.stringify(views).includes(key.slice(0, -4)), 'and nothing else of them');
     t.equal((await changeKey(store, unnamed.id, { name: 'app' }, NOW)).name, 'app');
-    for (const name of ['a\nb', 'x'.repeat(61)])
+    for (const name of ['نمایش\u200cگر', '👩‍💻 app']) t.equal((await changeKey(store, id, { name }, NOW)).name, name);
+    const misleading = ['a\nb', 'a\u2028b', 'app\u202eevil', '\u200b\u2060', '\u00ad'];
+    for (const name of [...misleading, 'x'.repeat(61)])
       await t.rejects(changeKey(store, id, { name }, NOW), /one line of at most 60/, JSON.stringify(name));
   });
 
