@@ -2,6 +2,7 @@
 import type { Session, Workspace } from './api/generated/replies.js';
 import { signal } from '@preact/signals';
 import { ask, onSignedOut } from './api/ask.js';
+import { ROLES } from './api/generated/words.js';
 import { type Role } from './api/types.js';
 import { place } from './router.js';
 
@@ -11,12 +12,10 @@ export const workspaces = signal<readonly Workspace[]>([]);
 /** Whether a session of this page has ended without being signed out. */
 export const hasEnded = signal(false);
 
-const RANKS: readonly Role[] = ['viewer', 'analyst', 'approver', 'admin'];
-
 /** Whether the signed-in operator has at least this role. */
 export function may(role: Role): boolean {
   const own = session.value?.operator?.role;
-  return own !== undefined && RANKS.indexOf(own) >= RANKS.indexOf(role);
+  return own !== undefined && ROLES.indexOf(own) >= ROLES.indexOf(role);
 }
 
 /** The same, for all workspaces. */

@@ -1,6 +1,5 @@
 // The types of profile records, which scoring reads and folding writes: eight kinds, each of bounded size. Their codecs
 // are in src/profiles. All times are Unix seconds, and all arrays have a fixed capacity.
-import { hash32 } from '../util/text/hex.js';
 
 /** The windows of all counts, in seconds: each count has the window of the last request, and the one before it. */
 export const WINDOW_SECONDS = [60, 3600, 86_400] as const;
@@ -377,24 +376,4 @@ export interface PageView {
   profiles: Profiles;
   /** Sessions of the fingerprint with a passed challenge, by the first 32 bits of their hash. */
   passed: RecentSet;
-}
-
-/** Id under which a network is kept: its AS number, else a hash of the address prefix; 0 = not told. */
-export function networkIdOf({ addressPrefix, asn }: { addressPrefix: string; asn: number }): number {
-  if (addressPrefix === '') return 0;
-  return asn === 0 ? hash32(addressPrefix) : asn;
-}
-
-/** Position of an amount of so many units among AMOUNT_STEPS. */
-export function amountStep(units: number): number {
-  return Math.max(0, Math.min(AMOUNT_STEPS - 1, Math.floor(2 * Math.log2(units))));
-}
-
-/** The two letters of a country in 16 bits; 0 for ''. */
-export function countryCode(country: string): number {
-  return country === '' ? 0 : ((country.charCodeAt(0) & 0xff) << 8) | (country.charCodeAt(1) & 0xff);
-}
-
-export function countryOf(code: number): string {
-  return code === 0 ? '' : String.fromCharCode(code >> 8, code & 0xff);
 }

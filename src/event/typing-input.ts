@@ -1,6 +1,6 @@
 // The input method of a request, by the client's properties and by the key times: rhythms of different input methods
 // cannot be compared. Also a digest of the key times, which detects a replay of the same ones.
-import { ones } from '../util/ones.js';
+import { ones } from '../util/sums.js';
 import { type Behaviour, type User } from '../contract/profile.js';
 import { CLIENT, type EventRequest, FEATURE, type FoldedRow } from './event-row.js';
 

@@ -2,15 +2,8 @@
 // What came with a foreign event is not his any more, even if the record learned it: until the record is folded again
 // without the event, or where that is not possible. Nothing of this is stored, so a withdrawn label has no effect left.
 import { isForeign, labelAt } from '../contract/labels/labels.js';
-import {
-  type Countries,
-  countryCode,
-  HOURS,
-  type KnownDevice,
-  networkIdOf,
-  type User,
-  type Verdict,
-} from '../contract/profile.js';
+import { type Countries, HOURS, type KnownDevice, type User, type Verdict } from '../contract/profile.js';
+import { countryCode, networkIdOf } from '../contract/profile-codes.js';
 import { type EventRequest } from '../event/event-row.js';
 import { reaches } from '../event/reach.js';
 import { hex32 } from '../util/text/hex.js';

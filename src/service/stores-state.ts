@@ -10,6 +10,7 @@ import { DISK_LOW_BYTES } from '../storage/ports/disk-room.js';
 import { type EventSource } from '../storage/ports/events.js';
 import { type SavedReplies } from '../storage/ports/replies.js';
 import { type Room } from '../storage/ports/room.js';
+import { sum } from '../util/sums.js';
 
 /** Causes for which a valid request is refused: the closed list of the metric's label. */
 export const REFUSAL_CAUSES = [
@@ -118,8 +119,4 @@ export class StoresState {
 
 function known(stores: readonly [store: string, bytes: number | undefined][]): [store: string, bytes: number][] {
   return stores.flatMap(([store, bytes]) => (bytes === undefined ? [] : [[store, bytes]]));
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }

@@ -2,16 +2,20 @@
 
 export type ChangeKind = 'contact' | 'password' | 'payout' | 'address' | 'profile' | 'other';
 
+/** What lets in whoever sets it, from then on, without the password or the mailbox. */
+const KEY = new RegExp(
+  'mfa|2fa|(?<![a-z])(tfa|sso|oauth|webauthn|fido)|(?<![a-z])t?otp|passkey|factor|authenticator|security.?key|' +
+    'trusted.?device|backup.?code|api.?key|two.?step|identity.?provider|(log|sign).?in.?method|access.?token|' +
+    '(social|linked|connected).?(login|account|app(?![a-z]))|ssh.?key|delegate|authori[sz]ed.?user|' +
+    '(?<![a-z])agent.?(mandate|access)',
+  'i',
+);
+
 const KINDS: readonly [kind: ChangeKind, words: RegExp][] = [
-  ['contact', /e-?mail|phone|mobile|msisdn|mfa|2fa|(?<![a-z])t?otp|passkey|factor|authenticator|recovery|port.?out/i],
-  ['contact', /(?<![a-z])e?sim(?![a-z])|security.?(key|question)|trusted.?device|backup.?code|(?<![a-z])sms(?![a-z])/i],
-  ['contact', /number.?port|(?<![a-z])port(ing|.?in(?![a-z]))|api.?key/i],
-  ['contact', /(?<![a-z])(contact(?!.?pref|less)|tfa|sso|oauth|webauthn|fido)|two.?step|identity.?provider/i],
-  ['contact', /(social|linked|connected).?(login|account|app(?![a-z]))|(log|sign).?in.?method|access.?token|ssh.?key/i],
-  [
-    'contact',
-    /(?<![a-z])agent.?(mandate|access)|forwarding|delegate|authori[sz]ed.?user|telefon|celular|correo|mobil/i,
-  ],
+  ['contact', KEY],
+  ['contact', /e-?mail|phone|mobile|msisdn|recovery|port.?out|security.?question|forwarding/i],
+  ['contact', /(?<![a-z])(e?sim|sms)(?![a-z])|number.?port|(?<![a-z])port(ing|.?in(?![a-z]))/i],
+  ['contact', /(?<![a-z])contact(?!.?pref|less)|telefon|celular|correo|mobil/i],
   ['password', /pass(word|code|phrase|wort)|kennwort|contrase|senha|(?<![a-z])pin(?![a-z])|credential/i],
   ['payout', /payout|bank|iban|withdraw|beneficiary|payee|card|wallet|deposit|paypal|trade|transfer/i],
   ['payout', /payment|refund|settlement|cash.?out|salary|payroll|sort.?code|routing|disburse/i],
@@ -25,15 +29,7 @@ const KINDS: readonly [kind: ChangeKind, words: RegExp][] = [
   ['profile', /name|avatar|picture|language|newsletter|preference|birth|gender/i],
 ];
 
-const KEY = new RegExp(
-  '(2|m|t)fa|(?<![a-z])t?otp|passkey|factor|authenticator|security.?key|trusted.?device|backup.?code|api.?key|' +
-    '(?<![a-z])(sso|oauth|webauthn|fido)|two.?step|identity.?provider|(log|sign).?in.?method|access.?token|' +
-    '(social|linked|connected).?(login|account|app(?![a-z]))|ssh.?key|delegate|authori[sz]ed.?user|' +
-    'agent.?(mandate|access)',
-  'i',
-);
-
-/** What lets in whoever sets it, from then on, without the password or the mailbox. */
+/** Whether it is of the kind `contact` and lets in for good. */
 export function isKey(changeType: string): boolean {
   return KEY.test(changeType);
 }

@@ -8,7 +8,7 @@ import { ensureStoreId } from '../../src/access/store-id.js';
 import { listWorkspaces } from '../../src/access/workspaces.js';
 import { type ControlStore } from '../../src/access/control/store.js';
 import { controlStore } from '../support/storage.js';
-import { type Run, runCli, runCliHere } from '../support/cli.js';
+import { CLI, type Run, runCli, runCliHere } from '../support/cli.js';
 import { embeddedStore, keyRing } from '../support/control.js';
 import { eventually } from '../support/eventually.js';
 import { needsRedis, startRedis } from '../support/redis.js';
@@ -325,15 +325,14 @@ t.test('the process ends with the code and with one message, not with a stack', 
 });
 
 t.test('an output that does not fit on its disk is no success; a reader that has enough is', async (t) => {
-  const cli = new URL('../../src/cli.js', import.meta.url).pathname;
   const env = { PATH: process.env['PATH'] ?? '' };
   const full = openSync('/dev/full', 'w');
   t.teardown(() => closeSync(full));
-  const run = spawnSync(process.execPath, [cli, 'help'], { env, stdio: ['ignore', full, 'pipe'], encoding: 'utf8' });
+  const run = spawnSync(process.execPath, [CLI, 'help'], { env, stdio: ['ignore', full, 'pipe'], encoding: 'utf8' });
   t.equal(run.status, 1);
   t.match(run.stderr, /^riskgate: the output is not whole: the disk is full: make room on it [^\n]+\n$/);
   const script = '{ "$0" "$1" help; echo "code $?" >&2; } | head -1';
-  const piped = spawnSync('/bin/sh', ['-c', script, process.execPath, cli], { env, encoding: 'utf8' });
+  const piped = spawnSync('/bin/sh', ['-c', script, process.execPath, CLI], { env, encoding: 'utf8' });
   t.equal(piped.stderr, 'code 0\n');
   t.equal(piped.stdout, 'usage:\n');
 });

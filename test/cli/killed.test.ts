@@ -4,14 +4,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import t, { type Test } from 'tap';
 import { createList } from '../../src/access/lists/administration.js';
 import { LIST_UPLOADS } from '../../src/access/lists/records.js';
 import { segmentPath, shardDirectory } from '../../src/log/format.js';
 import { linksDirectory, removeLeftLinks } from '../../src/service/backup-links.js';
 import { lockDirectory } from '../../src/storage/open.js';
-import { runCli } from '../support/cli.js';
+import { CLI, runCli } from '../support/cli.js';
 import { makeKeys } from '../support/callers/service-key.js';
 import { pause } from '../support/pause.js';
 import { temporaryDirectory } from '../support/scope.js';
@@ -19,7 +18,6 @@ import { openControlStore } from '../support/storage.js';
 
 t.setTimeout(420_000);
 
-const CLI = fileURLToPath(new URL('../../src/cli.js', import.meta.url));
 const MIB = 1024 * 1024;
 const LOOK_MS = 2;
 const LINES = 150_000;

@@ -4,15 +4,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import t, { type Test } from 'tap';
-import { type Run, runCli, runCliHere } from '../support/cli.js';
+import { CLI, type Run, runCli, runCliHere } from '../support/cli.js';
 import { openControlStore } from '../support/storage.js';
 import { createKey } from '../../src/access/keys.js';
 import { LIST_UPLOADS } from '../../src/access/lists/records.js';
 import { eventually } from '../support/eventually.js';
 
-const CLI = fileURLToPath(new URL('../../src/cli.js', import.meta.url));
 const WHERE = ['--workspace', 'acme', '--mode', 'live'];
 
 interface Bench {

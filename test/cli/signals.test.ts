@@ -5,7 +5,6 @@ import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { DEMO_WORKSPACE } from '../../src/access/bootstrap.js';
 import { SIMULATION_SHARD } from '../../src/contract/shards.js';
@@ -14,10 +13,10 @@ import { eventually } from '../support/eventually.js';
 import { makeKeys } from '../support/callers/service-key.js';
 import { temporaryDirectory } from '../support/scope.js';
 import { listening } from '../support/listening.js';
+import { CLI } from '../support/cli.js';
 
 t.setTimeout(420_000);
 
-const CLI = fileURLToPath(new URL('../../src/cli.js', import.meta.url));
 const DAY = ['--from', '2026-01-01', '--to', '2026-01-02', '--workspace', DEMO_WORKSPACE];
 const HERE = ['--workspace', DEMO_WORKSPACE, '--mode', 'live'];
 

@@ -2,12 +2,11 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { showing, shown } from '../../src/cli/terminal.js';
 import { testEngine } from '../support/engine.js';
+import { CLI } from '../support/cli.js';
 
-const CLI = fileURLToPath(new URL('../../src/cli.js', import.meta.url));
 const HOSTILE =
   'a\u001b[2J\u0007\b\r\u009b31m\u202egnp\u2066\u200f\ufeff\u007f\u0000\u061c\u00ad\u{e0041}' + 'z é漢\u{1f642}\tend\n';
 const WRITTEN =

@@ -2,6 +2,7 @@
 import { type SdkSource } from '../../src/contract/vocabulary.js';
 import { type Json } from '../support/app.js';
 import { fingerprintOf } from '../support/bodies.js';
+import { BROWSER } from '../support/agents.js';
 
 export interface SdkSample {
   /** Headers besides Content-Type and the public key. */
@@ -14,7 +15,6 @@ const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/128.0.0.0 Safari/537.36';
 const SAFARI =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15';
-const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
 const EDGE =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/128.0.0.0 Safari/537.36 ' +
   'Edg/128.0.0.0';
@@ -116,7 +116,7 @@ export const SDK_SAMPLES: Readonly<Record<SdkSource, SdkSample>> = {
   // The groups at the top level.
   react: browser('react', SAFARI, { ...signals }),
   // Nobody typed yet: zeros and empty lists.
-  vue: browser('vue', FIREFOX, {
+  vue: browser('vue', BROWSER, {
     behavioral: { typing_dwell_ms: [], typing_flight_ms: [], swipe_velocity: 0.0, session_entropy: 0.0 },
   }),
   // A client that sends null for what it does not know.

@@ -9,8 +9,8 @@ import { eventually } from '../support/eventually.js';
 import { type TestApp } from '../support/app.js';
 import { startReceiverProcess } from '../support/webhook-receiver.js';
 import { checkPage, openWindow } from './window.js';
+import { BROWSER } from '../support/agents.js';
 
-const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
 /** The first pause after a failure: longer than it takes to send again by hand. */
 const LATER_MS = 60_000;
 

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { challengeWords, IDENTITY_WORDS, WORD_BIT } from '../../src/event/challenge-words.js';
+import { challengeWords, IDENTITY_WORDS, keptWords, WORD_BIT, wordsIn } from '../../src/event/challenge-words.js';
 import { CLIENT, type EventRequest } from '../../src/event/event-row.js';
 import { emptyUser } from '../../src/profiles/shapes.js';
 import { foldRecord } from '../../src/profiles/fold/fold.js';
@@ -54,4 +54,11 @@ t.test('it confirms the device and is held for ten minutes, as the word itself',
   });
   t.same(taught({ loginResult: 'SUCCESS' }), { confirmed: false, held: 0, seconds: 0 });
   t.equal(IDENTITY_WORDS & (WORD_BIT.mfa_sms | WORD_BIT.email_code | WORD_BIT.captcha), 0);
+});
+
+t.test('each challenge has a bit that a user record keeps beside the step', async (t) => {
+  const bits = Object.entries(WORD_BIT);
+  t.equal(new Set(bits.map(([, bit]) => bit)).size, bits.length, 'a bit of its own');
+  for (const [word, bit] of bits)
+    t.equal(wordsIn(keptWords(bit, 'login')), bit, `${word}: move STEP_AT, with a new version of the user record`);
 });

@@ -14,6 +14,7 @@ import { runCliHere } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
 import { body } from '../support/bodies.js';
 import { temporaryDirectory } from '../support/scope.js';
+import { BROWSER } from '../support/agents.js';
 
 t.setTimeout(300_000);
 const run = promisify(execFile);
@@ -21,7 +22,6 @@ const RUN_MS_MAX = 120_000;
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const SERVER = new URL('../../../sdk/server/dist/esm/index.js', import.meta.url).href;
 const STANDARD = import.meta.resolve('standardwebhooks');
-const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
 const ADMIN_TOKEN = 'a token of thirty-two characters or more';
 
 const directory = temporaryDirectory(t);
@@ -171,7 +171,7 @@ t.test('the backend client', async (t) => {
 
 /** An event of a page. */
 async function collected({ post, keys }: TestApp): Promise<string> {
-  const headers = { 'x-api-key': keys.live.public, 'content-type': 'application/json', 'user-agent': AGENT };
+  const headers = { 'x-api-key': keys.live.public, 'content-type': 'application/json', 'user-agent': BROWSER };
   const { body: told } = await post('/v2/fingerprint', body('ada'), headers);
   return String(told['event_id']);
 }

@@ -9,8 +9,8 @@ import { metricsRefusal } from '../../src/http/pipeline/authorize.js';
 import { testApp, type TestApp, WORKSPACE } from '../support/app.js';
 import { body, device, fingerprintOf } from '../support/bodies.js';
 import { eventually } from '../support/eventually.js';
+import { BROWSER } from '../support/agents.js';
 
-const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
 const TOKEN = 'the-metrics-token-of-this-test';
 
 /** A line of the format: name, labels, value. */

@@ -10,6 +10,7 @@ import { device, fingerprintOf } from '../support/bodies.js';
 import { type TestEngine, testEngine } from '../support/engine.js';
 import { eventually } from '../support/eventually.js';
 import { needsRedis, startRedis } from '../support/redis.js';
+import { BROWSER as AGENT } from '../support/agents.js';
 
 const ADMIN_TOKEN = 'the-token-of-this-test';
 const ADMIN = { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' };
@@ -38,7 +39,7 @@ const PERSONAL = {
 } as const;
 
 const BROWSER = {
-  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0',
+  'user-agent': AGENT,
   'x-forwarded-for': PERSONAL['address of a page'],
 };
 

@@ -9,6 +9,7 @@ import { type Challenge, KEY_KINDS, type KeyKind } from '../../src/contract/voca
 import { type Course, playCourse, useCaseOf } from '../support/stories/courses/course.js';
 import { COURSES, SCENARIOS, STORIES } from '../support/stories/all.js';
 import { type Proof, type Scenario, type Step } from '../support/stories/scenario.js';
+import { BROWSER } from '../support/agents.js';
 
 const START = Date.UTC(2026, 0, 14, 12);
 const LIMIT = 100_000;
@@ -27,7 +28,6 @@ const SENTENCE = /^[A-Z0-9].*\.$/;
 
 /** Where a proxy is trusted it says which address a page has. */
 const PROXIED = { 'x-forwarded-proto': 'https' };
-const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
 
 /** Those of pages only where a scenario needs them. */
 type Keys = { api: string } & Partial<Record<KeyKind, string>>;

@@ -7,9 +7,9 @@ import { device, fingerprintOf } from '../support/bodies.js';
 import { eventually } from '../support/eventually.js';
 import { needsRedis, startRedis } from '../support/redis.js';
 import { type ReceiverProcess, type Seen, startReceiverProcess } from '../support/webhook-receiver.js';
+import { BROWSER } from '../support/agents.js';
 
 const ENV = { ADMIN_TOKEN, WEBHOOK_ALLOW_PRIVATE: '1', WEBHOOK_RETRY_MS: '20', SHARDS: '1' };
-const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
 const HOOKS = '/admin/v1/workspaces/acme/webhooks';
 
 /** As a browser does: a program's own agent is taken for a bot. */

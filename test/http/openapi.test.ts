@@ -139,7 +139,7 @@ t.test('every error code is documented, each under a status it is given with', a
       }
     }
   }
-  t.strictSame([...seen.keys()].sort(), Object.keys(ERRORS).sort());
+  t.strictSame([...seen.keys()].sort(), Object.keys(ERRORS).sort(), 'a route names each code in `refuses`');
   t.strictSame([...(seen.get('INSUFFICIENT_PERMISSIONS') ?? [])].sort(), [401, 403]);
 });
 

@@ -212,6 +212,21 @@ function fill(group: object): void {
   }
 }
 
+t.test('each value of a user itself is in its record, and is cleared before another is read', async (t) => {
+  const user = { ...fullest(), loginsTold: true };
+  writeUser(bytes, user);
+  const record = bytes.toBuffer();
+  const blank = emptyUser();
+  const again = emptyUser();
+  readUser(bytes, record, again);
+  const values = Object.entries(blank).filter(([, value]) => typeof value === 'number' || typeof value === 'boolean');
+  t.ok(values.length > 10);
+  for (const [name, none] of values) t.not(Reflect.get(again, name), none, `${name}: write it in src/profiles/codec`);
+  writeUser(bytes, emptyUser());
+  readUser(bytes, bytes.toBuffer(), again);
+  for (const [name, none] of values) t.equal(Reflect.get(again, name), none, `${name}: clear it in profiles/shapes`);
+});
+
 t.test('a user record has a bound: rhythms not seen for longest give way to it', async (t) => {
   const user = fullest();
   writeUser(bytes, user);

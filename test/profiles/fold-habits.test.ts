@@ -1,7 +1,8 @@
 import t from 'tap';
 import { CLIENT, type EventRow, NETWORK } from '../../src/event/event-row.js';
 import { SESSION_TRAITS, TRAIT } from '../../src/event/measures.js';
-import { type Behaviour, countryCode, type User } from '../../src/contract/profile.js';
+import { type Behaviour, type User } from '../../src/contract/profile.js';
+import { countryCode } from '../../src/contract/profile-codes.js';
 import { RecordBytes } from '../../src/profiles/codec/bytes.js';
 import { readOrders, readUser } from '../../src/profiles/codec/codec.js';
 import { foldRecord } from '../../src/profiles/fold/fold.js';

@@ -19,7 +19,7 @@ const PAGE = readFileSync(new URL('../../../docs/policies.md', import.meta.url),
 const RULES = [...PAGE.matchAll(/```jsonl?\n([^]*?)```/g)].map(([, text]) => JSON.parse(text ?? '') as Rule);
 
 t.test('every variable is in the table, and a rule can ask it in both languages', async (t) => {
-  t.ok(PAGE.includes(variablesTable()), 'run `npm run generate`');
+  t.ok(PAGE.includes(variablesTable()), 'run `npm run generate` and commit the result');
   for (const { name } of VARIABLES) {
     const rule = readRule(`known(${name})`, new Map());
     if ('message' in rule) {

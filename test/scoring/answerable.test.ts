@@ -1,7 +1,7 @@
 // When a decision to block becomes a hard challenge.
 import t from 'tap';
 import { CLIENT, type EventRequest, NETWORK } from '../../src/event/event-row.js';
-import { countryCode } from '../../src/contract/profile.js';
+import { countryCode } from '../../src/contract/profile-codes.js';
 import { type ReasonCode } from '../../src/contract/reasons.js';
 import { emptyProfiles } from '../../src/profiles/shapes.js';
 import { answerFactsOf, keptAnswers, readAnswers } from '../../src/scoring/challenges/answer-facts.js';

@@ -21,7 +21,8 @@ function counted(change: (profiles: ReturnType<typeof emptyProfiles>) => void, m
 }
 
 t.test('there is a count for every name', async (t) => {
-  t.equal(counted(() => undefined).size, COUNTS.length);
+  const there = counted(() => undefined).size;
+  t.equal(there, COUNTS.length, 'src/scoring/facts/counts.ts has a place for each row of COUNTS');
 });
 
 t.test('what is new counts itself alone', async (t) => {

@@ -7,6 +7,7 @@ import { sign } from '../../src/webhooks/sign.js';
 import { testApp, type TestApp } from '../support/app.js';
 import { fingerprintOf } from '../support/bodies.js';
 import { listening } from '../support/listening.js';
+import { BROWSER } from '../support/agents.js';
 
 const SECRET_KEY = `sk_test_${'x'.repeat(32)}`;
 const API_KEY = `rk_test_${'x'.repeat(32)}`;
@@ -15,7 +16,6 @@ const API_KEY = `rk_test_${'x'.repeat(32)}`;
 const EVENT = '01a1fa36-630d-76b0-964f-6b489e6572ed';
 const OPEN: Fallbacks = { otherwise: 'fail-open' };
 const SET_BACK_MS = 10_000;
-const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
 
 function device(name: string): { deviceId: string; fingerprint: string; timezone: string } {
   const fingerprint = fingerprintOf(name);
@@ -23,7 +23,7 @@ function device(name: string): { deviceId: string; fingerprint: string; timezone
 }
 
 async function collected(app: TestApp, name: string): Promise<string> {
-  const headers = { 'x-api-key': app.keys.live.public, 'user-agent': AGENT };
+  const headers = { 'x-api-key': app.keys.live.public, 'user-agent': BROWSER };
   const { body } = await app.post('/v2/fingerprint', { device: device(name) }, headers);
   return String(body['event_id']);
 }

@@ -10,6 +10,7 @@ import {
 import { type DeliveryQueue } from '../../src/storage/ports/deliveries.js';
 import { type StorageOptions } from '../../src/contract/storage.js';
 import { openStorage } from '../../src/storage/open.js';
+import { sum } from '../../src/util/sums.js';
 import { needsRedis, startRedis } from '../support/redis.js';
 import { onEveryStore } from '../support/state/every-backend.js';
 import { openBackend, type Place } from '../support/storage.js';
@@ -28,7 +29,6 @@ const delivered = (one: Delivery, at = NOW): Delivery => ({
   attemptedAt: at,
   dueAt: null,
 });
-const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0);
 const queued = (...deliveries: Delivery[]) => deliveries.map((one) => ({ delivery: one }));
 
 async function suite(t: Test, place: Place): Promise<void> {

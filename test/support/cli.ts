@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { runCommand } from '../../src/cli/run.js';
 
-const CLI = fileURLToPath(new URL('../../src/cli.js', import.meta.url));
+/** The command line as a program. */
+export const CLI = fileURLToPath(new URL('../../src/cli.js', import.meta.url));
 const RUN_MS_MAX = 120_000;
 
 export interface Run {

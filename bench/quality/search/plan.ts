@@ -2,6 +2,7 @@
 // says from which machine and line it comes, how keys are typed, what the request leaves out or lies about, and how
 // long he waits before it.
 import { integer, pick, type Random } from '../../../src/traffic/random.js';
+import { sum } from '../../../src/util/sums.js';
 import { type Cell } from '../matrix/cells.js';
 import { type Factor } from '../world/wire.js';
 import { type EditName, EDIT_NAMES } from './edits.js';
@@ -90,7 +91,6 @@ export const PURSES: readonly Purse[] = [
 
 const LENGTH_MAX = 9;
 
-const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
 const once = <K extends string>(names: readonly K[], prices: Readonly<Record<K, number>>): number =>
   sum([...new Set(names)].map((name) => prices[name]));
 

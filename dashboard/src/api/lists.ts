@@ -1,8 +1,4 @@
 // Lists and their entries, as the admin API returns them.
-export const LIST_KINDS = [
-  ...['users', 'visitors', 'fingerprints', 'identifiers', 'email_domains', 'sims', 'addresses', 'countries', 'asns'],
-] as const;
-
 /** One of the three ways to identify an entry. */
 export type Which = { value: string } | { hash: string } | { event_id: string };
 

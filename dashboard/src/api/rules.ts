@@ -1,10 +1,7 @@
 // Rules and their states, as the admin API returns them.
 import type { PolicyDifference, Rule, TestedRule } from './generated/replies.js';
+import type { RULE_STATES } from './generated/words.js';
 
-export const RULE_STATES = ['draft', 'shadow', 'live', 'off'] as const;
-export const CHALLENGES = [
-  ...(['mfa', 'captcha', 'mfa_sms', 'mfa_totp', 'passkey', 'email_code', 'id_review'] as const),
-];
 export type RuleState = (typeof RULE_STATES)[number];
 
 export type RuleWarnings = PolicyDifference['warnings'];

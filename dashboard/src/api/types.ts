@@ -1,15 +1,10 @@
-// Words and types of the admin API. The types of its replies are generated: see generated/replies.
+// Types of the admin API. Those of its replies are generated, and so are its closed word lists: see generated/.
 import type { PolicyOverrides, PolicyVersions, PolicyView, ReviewQueue } from './generated/replies.js';
+import type { ACTIONS, ROLES } from './generated/words.js';
 
-export const ACTIONS = ['allow', 'soft_challenge', 'hard_challenge', 'block'] as const;
 export type Action = (typeof ACTIONS)[number];
-/** What an event can be labelled as. */
-export const FINDINGS = ['legitimate', 'fraud', 'account_takeover', 'chargeback', 'promo_abuse', 'bot'];
-export const USE_CASES = [
-  ...(['score', 'collect', 'login', 'checkout', 'registration', 'password_reset', 'account_change'] as const),
-];
 export type Mode = 'live' | 'test';
-export type Role = 'viewer' | 'analyst' | 'approver' | 'admin';
+export type Role = (typeof ROLES)[number];
 
 export type Actions = Record<Action, number>;
 

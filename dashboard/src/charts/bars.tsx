@@ -1,5 +1,6 @@
 // Bars and sparklines as HTML and SVG: for a screen reader the numbers remain a list.
-import { ACTIONS, type Actions } from '../api/types.js';
+import { ACTIONS } from '../api/generated/words.js';
+import { type Actions } from '../api/types.js';
 import { count, words } from '../format.js';
 
 export interface Bar {

@@ -1,7 +1,8 @@
 // Decisions over time: one bar for each step, stacked by action, the severest at the bottom. A screen reader gets the
 // same numbers as a table.
 import { useState } from 'preact/hooks';
-import { ACTIONS, type Action, type Point } from '../api/types.js';
+import { ACTIONS } from '../api/generated/words.js';
+import { type Action, type Point } from '../api/types.js';
 import { compact, count, time as said, words, ZONE } from '../format.js';
 import { ActionTag } from '../parts/basics.js';
 import { Table } from '../parts/table.js';

@@ -1,7 +1,8 @@
 // Finds a value on all lists of a kind, and takes it off them.
 import type { List } from '../api/generated/replies.js';
 import { useState } from 'preact/hooks';
-import { exampleOf, LIST_KINDS } from '../api/lists.js';
+import { LIST_KINDS } from '../api/generated/words.js';
+import { exampleOf } from '../api/lists.js';
 import { Card, Choice, Field, Form, typed } from '../parts/basics.js';
 import { entriesOf, type Found, OnLists } from './on-lists.js';
 

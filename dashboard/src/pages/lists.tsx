@@ -3,7 +3,7 @@ import type { List, Rule, RuleList } from '../api/generated/replies.js';
 import { type ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../api/ask.js';
-import { LIST_KINDS } from '../api/lists.js';
+import { LIST_KINDS } from '../api/generated/words.js';
 import { useQuestion } from '../api/question.js';
 import { words } from '../format.js';
 import { effectOf, rulesAsking } from '../lists/effect.js';

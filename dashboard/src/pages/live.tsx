@@ -3,7 +3,7 @@ import type { EventPage, RuleVocabulary } from '../api/generated/replies.js';
 import { useState } from 'preact/hooks';
 import { query } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
-import { ACTIONS, FINDINGS, USE_CASES } from '../api/types.js';
+import { ACTIONS, FINDINGS, USE_CASES } from '../api/generated/words.js';
 import { Answered, Choice, Field, typed } from '../parts/basics.js';
 import { EventTable } from '../parts/event-table.js';
 import { filterBy, FilterMoment, filterOf, FilterText } from '../parts/filters.js';

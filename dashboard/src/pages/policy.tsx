@@ -2,7 +2,8 @@
 import type { PolicyOverrides, PolicyPreview, Published } from '../api/generated/replies.js';
 import { type ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { type Policy, type PolicyVersion, type Shifts, USE_CASES } from '../api/types.js';
+import { USE_CASES } from '../api/generated/words.js';
+import { type Policy, type PolicyVersion, type Shifts } from '../api/types.js';
 import { ask, LONG_MS, query, Refusal } from '../api/ask.js';
 import { useDeed, useQuestion } from '../api/question.js';
 import { decimal, words } from '../format.js';

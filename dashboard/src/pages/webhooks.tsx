@@ -2,6 +2,7 @@
 import type { Webhook } from '../api/generated/replies.js';
 import { useState } from 'preact/hooks';
 import { ask } from '../api/ask.js';
+import { WEBHOOK_EVENTS } from '../api/generated/words.js';
 import { useDeed, useQuestion } from '../api/question.js';
 import { date } from '../format.js';
 import { Answered, Card, Field, Form, Problem, RowButton, typed } from '../parts/basics.js';
@@ -11,11 +12,6 @@ import { Issued } from '../parts/issued.js';
 import { type Column, Table } from '../parts/table.js';
 import { place } from '../router.js';
 import { may } from '../session.js';
-
-const EVENTS = [
-  ...['event.verified', 'event.blocked', 'event.labeled', 'rule.matched'],
-  ...['quota.exceeded', 'alert.firing', 'alert.resolved'],
-];
 
 export function WebhooksPage() {
   const { workspace, mode } = place.value;
@@ -52,7 +48,7 @@ export function WebhooksPage() {
 function Create({ show }: { show: (issued: { secret: string }) => void }) {
   const { workspace, mode } = place.value;
   const [url, setUrl] = useState('');
-  const [events, setEvents] = useState<readonly string[]>(EVENTS);
+  const [events, setEvents] = useState<readonly string[]>(WEBHOOK_EVENTS);
   const create = async (): Promise<void> =>
     show(await ask('POST', `workspaces/${workspace}/webhooks`, { url, events, mode }));
   const toggle = (name: string): void =>
@@ -64,7 +60,7 @@ function Create({ show }: { show: (issued: { secret: string }) => void }) {
       </Field>
       <fieldset>
         <legend>Events</legend>
-        {EVENTS.map((name) => (
+        {WEBHOOK_EVENTS.map((name) => (
           <label key={name} class="check">
             <input type="checkbox" checked={events.includes(name)} onChange={() => toggle(name)} /> {name}
           </label>

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../api/ask.js';
 import { useDeed } from '../api/question.js';
-import { FINDINGS } from '../api/types.js';
+import { FINDINGS } from '../api/generated/words.js';
 import { words } from '../format.js';
 import { place } from '../router.js';
 import { may } from '../session.js';

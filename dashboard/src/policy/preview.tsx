@@ -1,6 +1,6 @@
 // What a change of the policy would have done to the decisions of the last day.
 import type { PolicyPreview } from '../api/generated/replies.js';
-import { ACTIONS } from '../api/types.js';
+import { ACTIONS } from '../api/generated/words.js';
 import { count, share } from '../format.js';
 import { ActionTag } from '../parts/basics.js';
 import { Table } from '../parts/table.js';

@@ -1,8 +1,8 @@
 // The fields of a rule beside its name and condition: its state, what it does, and to which requests.
 import type { Rule } from '../api/generated/replies.js';
 import { Refusal } from '../api/ask.js';
-import { CHALLENGES, RULE_STATES, type RuleState } from '../api/rules.js';
-import { ACTIONS, USE_CASES } from '../api/types.js';
+import { ACTIONS, CHALLENGES, RULE_STATES, USE_CASES } from '../api/generated/words.js';
+import { type RuleState } from '../api/rules.js';
 import { words } from '../format.js';
 import { Choice, Field, typed } from '../parts/basics.js';
 

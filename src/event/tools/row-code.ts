@@ -96,7 +96,8 @@ export function readerCode(name: string, type: string, fields: readonly Field[])
 export function foldedReaderCode(name: string, type: string, fields: readonly Field[]): string {
   const read = ({ name: field, kind, folded }: Field): string => {
     if (folded) return kind.read;
-    if (kind.leave === undefined) throw new RangeError(`${field} is not folded, and its kind cannot be skipped`);
+    if (kind.leave === undefined)
+      throw new RangeError(`${field}: values of its kind cannot be skipped; declare it with field(), not unfolded()`);
     return kind.leave;
   };
   const body = lines(fields, (field) => `    ${field.name}: ${read(field)},`);

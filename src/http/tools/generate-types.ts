@@ -1,25 +1,29 @@
-// Generates the types of bodies and replies for the SDKs from the schemas, so that a library matches the service.
-// Each field has the words of the OpenAPI document. `npm run generate` runs it; a test compares the output with the
-// committed files.
+// Generates the types of bodies and replies for the SDKs and the dashboard from the schemas, so that they match the
+// service, and the dashboard's copies of closed word lists. Each field has the words of the OpenAPI document.
+// `npm run generate` runs it; a test compares the output with the committed files.
 import { writeFileSync } from 'node:fs';
+import { ROLES } from '../../contract/operators/roles.js';
 import { AuditRow, Operator, Session } from '../../contract/operators/schemas.js';
 import { IssuedKey, Key, Policy, Workspace } from '../../contract/admin-schemas.js';
 import { AlertList } from '../../contract/console/alerts.js';
 import { EventPage, EventSummary, Exploration, ReviewQueue, SqlResult } from '../../contract/console/answers.js';
 import { EventDetail, Overview, PolicyPreview, PolicyVersions, PolicyView } from '../../contract/console/detail.js';
 import { DeliveryDetail, ServiceHealth, ServiceNodes, Usage } from '../../contract/console/state.js';
+import { LIST_KINDS } from '../../contract/lists/lists.js';
 import { EntriesChanged, EntryPage, List } from '../../contract/lists/schemas.js';
 import { Backtest, BacktestResult, Share } from '../../contract/ruleset/backtest.js';
 import { Evaluation, Suggestion } from '../../contract/ruleset/evaluation.js';
 import { PolicyDifference, Proposal, PublishedPolicy, RuleDetail, RuleHitList } from '../../contract/ruleset/policy.js';
-import { RULE } from '../../contract/ruleset/rule-schema.js';
+import { RULE, RULE_STATES } from '../../contract/ruleset/rule-schema.js';
 import { CheckedRule, RuleList, RuleProblem } from '../../contract/ruleset/schema.js';
 import { RuleStats, RuleVocabulary, TestedRule } from '../../contract/ruleset/tried.js';
 import { Delivery, Webhook } from '../../contract/webhook-schemas.js';
+import { WEBHOOK_EVENTS } from '../../contract/webhooks/webhooks.js';
+import { FINDINGS } from '../../contract/labels/labels.js';
 import { LabelReply, LabelRequest } from '../../contract/labels/schemas.js';
 import { RegistrationReply, ScoreReply, UseCaseReply, VerifyReply } from '../../contract/reply-schemas.js';
 import { CollectRequest, DeviceInfo, LoginContext, ScoreRequest } from '../../contract/schemas.js';
-import { ACTIONS } from '../../contract/vocabulary.js';
+import { ACTIONS, CHALLENGES, USE_CASES } from '../../contract/vocabulary.js';
 import { type Json } from '../openapi/json.js';
 import { described } from '../openapi/words/describe.js';
 
@@ -208,12 +212,25 @@ function consoleTypes(): string {
   return [...HEAD, ...texts].join('\n');
 }
 
-/** Path from the project's root -> text of the file with types of an SDK. */
+/** The closed lists that the console offers for a choice; it imports nothing of the service. */
+const WORDS = {
+  ...{ ACTIONS, USE_CASES, CHALLENGES, FINDINGS, LIST_KINDS, ROLES, RULE_STATES, WEBHOOK_EVENTS },
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+function consoleWords(): string {
+  const lists = Object.entries(WORDS).map(([name, words]) =>
+    [`export const ${name} = [`, ...words.map((word) => `  '${word}',`), '] as const;', ''].join('\n'),
+  );
+  return [...HEAD, ...lists].join('\n');
+}
+
+/** Path from the project's root -> text of the file that is generated there. */
 export function typeFiles(): Map<string, string> {
   return new Map([
     ['sdk/js/src/generated/wire.ts', pageTypes()],
     ['sdk/server/src/generated/wire.ts', backendTypes()],
     ['dashboard/src/api/generated/replies.ts', consoleTypes()],
+    ['dashboard/src/api/generated/words.ts', consoleWords()],
   ]);
 }
 

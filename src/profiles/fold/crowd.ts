@@ -7,7 +7,6 @@ import { currencyCode, unitOf } from '../../util/world/currency.js';
 import { hex32 } from '../../util/text/hex.js';
 import { mixed, registerOf, runOf } from '../../contract/sketch.js';
 import {
-  amountStep,
   type Crowd,
   CROWD_SECONDS,
   type Orders,
@@ -15,6 +14,7 @@ import {
   type Replays,
   type Sketch,
 } from '../../contract/profile.js';
+import { amountStep } from '../../contract/profile-codes.js';
 import { COUNT_MAX, countRequest, touchRecent } from '../activity.js';
 import { REGISTER_MAX } from '../codec/codec-crowd.js';
 import { DAY_SECONDS, failed, secondsOf } from './shared.js';

@@ -6,13 +6,13 @@ import { type EventRow } from '../../event/event-row.js';
 import {
   type Countries,
   COUNTRIES_MAX,
-  countryCode,
   type Device,
   DEVICES_MAX,
   type KnownDevice,
   type Profiles,
   type User,
 } from '../../contract/profile.js';
+import { countryCode } from '../../contract/profile-codes.js';
 import { hex32, hexInto } from '../../util/text/hex.js';
 import { COUNT_MAX, touchRecent, widen } from '../activity.js';
 import { type RecordKind } from '../keys.js';

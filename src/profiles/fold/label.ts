@@ -3,14 +3,8 @@
 // completely, and learning continues. The latest label of an event counts, by its time, so a record that several shards
 // write ends the same in every order.
 import { type Label, LABELS } from '../../contract/labels/labels.js';
-import {
-  type Activity,
-  countryCode,
-  networkIdOf,
-  type Profiles,
-  type Word,
-  WORDS_MAX,
-} from '../../contract/profile.js';
+import { type Activity, type Profiles, type Word, WORDS_MAX } from '../../contract/profile.js';
+import { countryCode, networkIdOf } from '../../contract/profile-codes.js';
 import { type EventRow } from '../../event/event-row.js';
 import { eventTimeOf, labelOf } from '../../event/label.js';
 import { reachOf, UNREACHED } from '../../event/reach.js';

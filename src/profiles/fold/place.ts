@@ -1,7 +1,8 @@
 // Learns when and where a user is active.
 import { type EventRow } from '../../event/event-row.js';
 import { isHidden } from '../../event/hidden.js';
-import { COUNTRIES_MAX, type Countries, countryCode, HOURS, type Place } from '../../contract/profile.js';
+import { COUNTRIES_MAX, type Countries, HOURS, type Place } from '../../contract/profile.js';
+import { countryCode } from '../../contract/profile-codes.js';
 import { coordinatesOf } from '../../util/world/zone-coordinates.js';
 
 /** Each request multiplies every hour's weight by this: about the last fifty requests count. */

@@ -10,11 +10,11 @@ import {
   type KnownDevice,
   type KnownNetworks,
   type KnownSim,
-  networkIdOf,
   NETWORKS_MAX,
   type Steps,
   type User,
 } from '../../contract/profile.js';
+import { networkIdOf } from '../../contract/profile-codes.js';
 import { cardOf } from '../../event/card.js';
 import { changeKind } from '../../util/change-kind.js';
 import { currencyCode } from '../../util/world/currency.js';

@@ -1,5 +1,6 @@
 // How unusual the country is that an order goes to.
-import { countryCode, type User } from '../../contract/profile.js';
+import { type User } from '../../contract/profile.js';
+import { countryCode } from '../../contract/profile-codes.js';
 import { countryOwner } from '../verdicts.js';
 import { isCountryOfLate, knowsCountry } from './device/standing.js';
 import { type Scene } from './scene.js';

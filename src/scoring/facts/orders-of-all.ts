@@ -1,5 +1,6 @@
 // An amount beside those of all orders of the workspace.
-import { AMOUNT_STEPS, amountStep, type Orders } from '../../contract/profile.js';
+import { AMOUNT_STEPS, type Orders } from '../../contract/profile.js';
+import { amountStep } from '../../contract/profile-codes.js';
 import { FEATURE } from '../../event/event-row.js';
 import { currencyCode, unitOf } from '../../util/world/currency.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';

@@ -7,6 +7,7 @@ import {
   type ValuesOfWorkspace,
 } from '../../contract/console/questions.js';
 import { type PeopleOfValue, type WorkspaceDrift } from '../../metrics/drift.js';
+import { sum } from '../../util/sums.js';
 
 const SMALLEST_SHARE = 0.0001;
 
@@ -57,8 +58,4 @@ export function crowdsOf(shared: readonly ValuesOfWorkspace[], min: number): Peo
 
 function withAndWithout(events: number, all: number): [number, number] {
   return [events, Math.max(0, all - events)];
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }

@@ -13,9 +13,9 @@ import {
   type Section,
   verify,
 } from '../../support/promises/contract.js';
+import { BROWSER } from '../../support/agents.js';
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 ' +
   'Mobile/15E148 Safari/604.1';
@@ -73,7 +73,7 @@ const fields: Row[] = [
     );
   }),
   row('browser is read from the User-Agent', async (t, world) => {
-    const firefox = await collect(t, world, request(world), { headers: { 'user-agent': FIREFOX } });
+    const firefox = await collect(t, world, request(world), { headers: { 'user-agent': BROWSER } });
     t.strictSame(firefox['browser'], { name: 'firefox', version: '128.0.0', os: 'Linux', mobile: false, bot: false });
     const iphone = await collect(t, world, request(world), { headers: { 'user-agent': IPHONE } });
     t.match(iphone['browser'], { os: 'iOS', mobile: true, bot: false });

@@ -7,10 +7,10 @@ import { ACME, askAs, startConsole } from '../../support/callers/console.js';
 import { tokenOf } from '../../support/callers/operators.js';
 import { eventually } from '../../support/eventually.js';
 import { at, isJson } from '../../support/promises/openapi.js';
+import { BROWSER } from '../../support/agents.js';
 
 t.setTimeout(240_000);
 
-const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
 const ROBOT = { privacy: { isAutomated: true } };
 const DEAR = { id: 'rul_dear', name: 'Dear', state: 'live', when: 'checkout.amount > 500', effect: {} };
 const cheap = { checkoutContext: { amount: 5, currency: 'EUR' } };

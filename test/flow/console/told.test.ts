@@ -9,11 +9,11 @@ import { ACME, startConsole, type TestConsole } from '../../support/callers/cons
 import { runCliHere } from '../../support/cli.js';
 import { eventually } from '../../support/eventually.js';
 import { at, isJson, schemaChecks } from '../../support/promises/openapi.js';
+import { BROWSER } from '../../support/agents.js';
 
 t.setTimeout(420_000);
 
 const check = schemaChecks(buildOpenApi({ version: '0.0.0', routes: [...ROUTES, ...ADMIN_ROUTES] }));
-const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
 const LOGIN = 'jane@example.org';
 const list = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isJson) : []);
 

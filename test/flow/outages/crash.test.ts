@@ -8,6 +8,7 @@ import { readUser } from '../../../src/profiles/codec/codec.js';
 import { emptyUser } from '../../../src/profiles/shapes.js';
 import { pseudonym } from '../../../src/access/pseudonyms.js';
 import { KeyRing } from '../../../src/access/key-ring.js';
+import { sum } from '../../../src/util/sums.js';
 import { body } from '../../support/bodies.js';
 import { eventually } from '../../support/eventually.js';
 import { childrenOf } from '../../support/faults/descriptors.js';
@@ -86,7 +87,3 @@ t.test('kill -9 loses nothing that was answered', { timeout: 240_000 }, async (t
   ring.close();
   await control.close();
 });
-
-function sum(counts: readonly number[]): number {
-  return counts.reduce((a, b) => a + b, 0);
-}

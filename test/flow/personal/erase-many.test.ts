@@ -10,8 +10,8 @@ import { body, device, fingerprintOf } from '../../support/bodies.js';
 import { eventually } from '../../support/eventually.js';
 import { needsRedis, startRedis } from '../../support/redis.js';
 import { controlStore, redisClient } from '../../support/storage.js';
+import { BROWSER } from '../../support/agents.js';
 
-const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
 const PATH = '/admin/v1/workspaces/acme/erasures';
 /** More than are done together. */
 const USERS = Array.from({ length: 110 }, (_, i) => `user ${i}`);

@@ -6,8 +6,8 @@ import { body, device, fingerprintOf } from '../../support/bodies.js';
 import { eventually } from '../../support/eventually.js';
 import { needsRedis, startRedis } from '../../support/redis.js';
 import { openBackend } from '../../support/storage.js';
+import { BROWSER } from '../../support/agents.js';
 
-const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
 const ERASURES = '/admin/v1/workspaces/acme/erasures';
 
 async function journey(t: Test, env: Record<string, string>): Promise<void> {

@@ -21,8 +21,8 @@ import { startFaultProxy } from '../../support/faults/fault-proxy.js';
 import { needsRedis, startRedis } from '../../support/redis.js';
 import { startReceiverProcess } from '../../support/webhook-receiver.js';
 import { temporaryDirectory } from '../../support/scope.js';
+import { BROWSER } from '../../support/agents.js';
 
-const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
 const ADMIN = `/admin/v1/workspaces/${WORKSPACE}`;
 const WHERE = ['--workspace', WORKSPACE, '--mode', 'live'];
 

@@ -5,8 +5,8 @@ import { changeKey, createKey } from '../../../src/access/keys.js';
 import { type Answer, testApp, type Json, ownWorkspace, type TestApp } from '../../support/app.js';
 import { eventually } from '../../support/eventually.js';
 import { body, device, fingerprintOf } from '../../support/bodies.js';
+import { BROWSER } from '../../support/agents.js';
 
-const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
 const START = Date.UTC(2026, 8, 1, 10);
 const PROXY = { TRUSTED_PROXIES: '127.0.0.1' };
 const USE_CASES = ['login', 'checkout', 'registration', 'password-reset', 'account-change'];

@@ -5,8 +5,8 @@ import t, { type Test } from 'tap';
 import { type Answer, testApp, type Json, ownWorkspace, type TestApp } from '../../support/app.js';
 import { type KeyKind } from '../../../src/contract/vocabulary.js';
 import { body, fingerprintOf } from '../../support/bodies.js';
+import { BROWSER } from '../../support/agents.js';
 
-const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
 const START = Date.UTC(2026, 8, 1, 10);
 const DRY = '/fingerprint/score?dry_run=true&explain=true';
 

@@ -1,6 +1,7 @@
 // The client part of the two-step flow, as its own process that has only the public key. Prints the reply, whose event
 // id goes to the backend.
 import { createHash } from 'node:crypto';
+import { BROWSER } from '../agents.js';
 
 const { BASE_URL = '', PUBLIC_KEY = '', USER_ID = '', ADDRESS = '' } = process.env;
 const fingerprint = createHash('sha256').update(`device of ${USER_ID}`).digest('hex');
@@ -12,7 +13,7 @@ const reply = await fetch(`${BASE_URL}/v2/fingerprint`, {
     'x-api-key': PUBLIC_KEY,
     'x-sdk-source': 'javascript',
     origin: 'https://shop.example',
-    'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0',
+    'user-agent': BROWSER,
     // Headers that the proxy in front of the service adds.
     'x-forwarded-for': ADDRESS,
     'x-forwarded-proto': 'https',

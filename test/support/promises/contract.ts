@@ -10,6 +10,7 @@ import { type Answer, testApp, type Json, type TestApp, WORKSPACE } from '../app
 import { device } from '../bodies.js';
 import { eventually } from '../eventually.js';
 import { temporaryDirectory } from '../scope.js';
+import { BROWSER } from '../agents.js';
 
 export type Engine = 'uws' | 'node';
 export type Store = 'lmdb' | 'redis' | 'cluster' | 'sentinel';
@@ -73,7 +74,6 @@ export const OWN_LIMIT = 5;
 /** Monthly quota of distinct visitors of the workspace `small`. */
 export const SMALL_QUOTA = 2;
 /** User agent of a normal visitor. */
-const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
 const START = Date.UTC(2026, 7, 20, 12);
 
 export class World {

@@ -4,7 +4,7 @@
 // visitor.
 import { ATTRIBUTE_WEIGHTS, similarityOf } from '../../../event/device-likeness.js';
 import { CLIENT, type EventRequest } from '../../../event/event-row.js';
-import { ones } from '../../../util/ones.js';
+import { ones } from '../../../util/sums.js';
 import { attribute16, hex32 } from '../../../util/text/hex.js';
 import {
   ATTRIBUTE_COUNT,

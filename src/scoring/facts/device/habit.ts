@@ -3,7 +3,7 @@
 import { ATTRIBUTE_WEIGHTS, similarityOf } from '../../../event/device-likeness.js';
 import { type EventRequest } from '../../../event/event-row.js';
 import { ATTRIBUTE_COUNT, type Profiles, type User } from '../../../contract/profile.js';
-import { ones } from '../../../util/ones.js';
+import { ones } from '../../../util/sums.js';
 import { attribute16, hex32 } from '../../../util/text/hex.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../../model/settings.js';
 import { TAKES_ACCOUNT, TAKES_OVER } from '../../model/use-cases.js';

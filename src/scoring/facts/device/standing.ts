@@ -8,7 +8,6 @@ import { isHosting } from '../../../util/world/hosting-asns.js';
 import {
   type Activity,
   ATTRIBUTE_COUNT,
-  countryCode,
   type Device,
   DEVICES_MAX,
   type KnownDevice,
@@ -16,6 +15,7 @@ import {
   type Profiles,
   type User,
 } from '../../../contract/profile.js';
+import { countryCode } from '../../../contract/profile-codes.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../../model/settings.js';
 import { isVisit } from '../../model/use-cases.js';
 import { DAY_SECONDS, HOUR_SECONDS } from '../recent.js';

@@ -1,7 +1,8 @@
 // Locates the request and computes how fast the user would have travelled. The address gives the country, the timezone
 // a place in it. Both are coarse, so a distance counts only beyond what two neighbouring zones can be apart.
 import { type EventRequest } from '../../../event/event-row.js';
-import { type Countries, countryCode, countryOf, type Place, type User } from '../../../contract/profile.js';
+import { type Countries, type Place, type User } from '../../../contract/profile.js';
+import { countryCode, countryOf } from '../../../contract/profile-codes.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../../model/settings.js';
 import { countryOwner } from '../../verdicts.js';
 import {

@@ -1,5 +1,5 @@
 import { isHidden } from '../../../event/hidden.js';
-import { countryOf } from '../../../contract/profile.js';
+import { countryOf } from '../../../contract/profile-codes.js';
 import { coordinatesOf } from '../../../util/world/zone-coordinates.js';
 import { type Facts } from '../../facts/facts.js';
 import { rounded } from '../../facts/request-fields.js';
