@@ -106,6 +106,10 @@ t.test(
     t.ok(near(pace(days(0, 30, 10)), 10, 0.5));
     t.ok(pace([...days(0, 30, 10), ...days(30, 20, 1)]) < 6, 'and unlearned');
     t.equal(pace(days(0, 30, 10, { learned: false, action: 'soft_challenge' })), 0, 'only what was let in counts');
+    const refused = days(0, 30, 20, { learned: false, action: 'soft_challenge' });
+    const daily = days(0, 30, 1).map((each) => ({ ...each, receivedAt: each.receivedAt + 1_800_000 }));
+    const mixed = [...refused, ...daily].sort((one, next) => one.receivedAt - next.receivedAt);
+    t.ok(pace(mixed) <= 1, 'beside twenty refused ones in the hour, which anybody can send');
     const inDay = (rows: readonly EventRow[]): number => after(rows).amounts.inDay;
     t.equal(inDay(days(0, 3, 12)), 12, 'those of the last day');
     t.equal(inDay([...days(0, 1, 12), ...days(1, 1, 3, { challengeCompleted: ['mfa_totp'] })]), 0, 'since a factor');

@@ -26,5 +26,7 @@ export function learnPace(amounts: Amounts, at: number): void {
   amounts.inDay = Math.min(BYTE_MAX, amounts.inDay + 1);
   // As order_burst counts them: hours end in the middle of an evening.
   const left = 1 - (at % HOUR_SECONDS) / HOUR_SECONDS;
-  amounts.peak = Math.max(amounts.peak, Math.min(BYTE_MAX, Math.round(amounts.inHour + left * amounts.hourBefore)));
+  const counted = Math.round(amounts.inHour + left * amounts.hourBefore);
+  // An hour's count has the refused ones too, which anybody can send in the user's name: no more than were let in.
+  amounts.peak = Math.max(amounts.peak, Math.min(amounts.inDay, counted));
 }

@@ -109,8 +109,8 @@ export interface AnswerFacts {
    */
   readonly untold: boolean;
   /**
-   * What the account met of late was sent by others, and the device or the prefix is the user's. False without a reason
-   * of `OF_TRIES`, and for rows from before this counted.
+   * What the account met of late was sent by others, and the device or the prefix is the user's, or the user is new and
+   * has the password. False without a reason of `OF_TRIES`, and for rows from before this counted.
    */
   readonly byOthers: boolean;
 }
@@ -151,7 +151,7 @@ export function answerFactsOf(facts: Facts, reasons: readonly ReasonCode[]): Ans
     copied: device.tampered && TAKES_OVER.has(request.useCase),
     atHome: knownUser && isVisit(request.useCase) && device.continuity === CONTINUITY.prefix,
     untold: knownUser && isVisit(request.useCase) && request.addressPrefix === '',
-    byOthers: knownUser && reasons.some((code) => OF_TRIES.has(code)) && isTriedByOthers(facts),
+    byOthers: reasons.some((code) => OF_TRIES.has(code)) && isTriedByOthers(facts),
   };
 }
 
@@ -162,18 +162,24 @@ export function answerFactsOf(facts: Facts, reasons: readonly ReasonCode[]): Ans
  */
 function isTriedByOthers(facts: Facts): boolean {
   const { device, velocity, profiles } = facts;
-  if (!device.known && device.continuity !== CONTINUITY.prefix && !isTriedElsewhere(facts)) return false;
+  const own = facts.knownUser && (device.known || device.continuity === CONTINUITY.prefix);
+  if (!own && !isTriedElsewhere(facts)) return false;
   const { party, window, excess } = velocity;
   if (excess > 1 && party !== 'user' && party !== 'identifier') return false;
   const sent = (of: Activity): number => sentIn(of, excess > 1 ? window : HOUR);
   return isOthersDoing(madeHere(facts, sent), Math.max(sent(profiles.user), sent(profiles.identifier)));
 }
 
-/** The password is right, and few of the wrong ones came from this line, which is where the user may be. */
+/**
+ * The password is right, and few of the wrong ones came from this line, which is where the user may be. A new user has
+ * no places: whoever knows the name of a customer whom the service has not seen would lock that customer out. A login
+ * whose password is not checked yet stays blocked: the question would tell whoever tries which one is right.
+ */
 function isTriedElsewhere(facts: Facts): boolean {
-  const { request, profiles } = facts;
+  const { request, profiles, knownUser } = facts;
   const { user, identifier, address } = profiles;
-  if (request.loginResult !== 'SUCCESS' || isHosted(request) || !isInPlace(facts)) return false;
+  const entered = request.loginResult === 'SUCCESS' || (!knownUser && !isVisit(request.useCase));
+  if (!entered || isHosted(request) || (knownUser && !isInPlace(facts))) return false;
   const tried = Math.max(failedIn(user, HOUR), failedIn(identifier, HOUR));
   return tried > 0 && isOthersDoing(failedIn(address, HOUR), tried);
 }

@@ -7,6 +7,7 @@ import { COURSES_OF_THIEVES } from './courses/attacks/careful.js';
 import { COURSES_OF_COPIES } from './courses/attacks/copied-browsers.js';
 import { COURSES_OF_RINGS } from './courses/attacks/many-accounts.js';
 import { COURSES_OF_HELP_DESKS } from './courses/attacks/help-desk.js';
+import { COURSES_IN_A_USERS_NAME } from './courses/attacks/in-a-users-name.js';
 import { COURSES_OF_KEPT_COPIES } from './courses/attacks/kept-copies.js';
 import { COURSES_AFTER_MASS_DAYS } from './courses/attacks/mass-days.js';
 import { COURSES_OF_COUNTS } from './courses/attacks/own-counts.js';
@@ -111,4 +112,5 @@ export const COURSES: readonly Course[] = [
   ...COURSES_OF_ASSISTANTS,
   ...COURSES_OF_KEPT_COPIES,
   ...COURSES_OF_HELP_DESKS,
+  ...COURSES_IN_A_USERS_NAME,
 ];

@@ -1,6 +1,7 @@
 import { type Orders } from '../../../contract/profile.js';
 import { estimate } from '../../facts/place/crowd-counts.js';
-import { windowsAgo } from '../../facts/rates.js';
+import { CONTINUITY } from '../../facts/device/standing.js';
+import { DAY, sentIn, type Window, windowsAgo } from '../../facts/rates.js';
 import { isSmallOrder } from '../../facts/orders-of-all.js';
 import { daysKnown, daysUsed, isElsewhere, isNewAccount } from '../../facts/sequence.js';
 import { type Facts } from '../../facts/facts.js';
@@ -24,6 +25,7 @@ const DAY_KNOWN = placeOfSetting('orders_day');
 const DAY_OWN = placeOfSetting('orders_day_own');
 const LEAST = placeOfSetting('orders_least');
 const FULL = placeOfSetting('orders_full');
+const HOUR: Window = 1;
 
 /**
  * A new account orders again and again: it tries cards or buys up goods. Where the workspace's usual order rate is not
@@ -66,15 +68,28 @@ function counted(facts: Facts): Counted {
   const all = { orders: facts.profiles.user.amounts.run + (facts.again ? 0 : 1), span: 'without a second factor' };
   if (usual > 0) return { ...all, limit: limitOfAll(facts) * scaled(facts, usual) };
   const { settings: s } = facts;
-  const hour = { orders: ofHour(facts), span: 'within an hour' };
+  const hour = { orders: byOwner(facts, ofHour(facts), HOUR), span: 'within an hour' };
   if (isNewAccount(facts))
     return worse({ ...hour, limit: atOnce(facts) }, { ...all, limit: settingAt(s, UNKNOWN) * limitOfAll(facts) });
   const scale = scaled(facts, usualOrders(facts));
   const inDay = known(facts, settingAt(s, DAY_KNOWN), settingAt(s, DAY_OWN));
   return worse(
     { ...hour, limit: known(facts, 1, 1) * scale },
-    { orders: ofDay(facts), limit: inDay * scale, span: 'within a day' },
+    { orders: byOwner(facts, ofDay(facts), DAY), limit: inDay * scale, span: 'within a day' },
   );
+}
+
+/**
+ * Orders without those that others sent in the user's name, as a guest who tells the user's mail address does: this
+ * device did not make more of them than it sent requests. Only on a fingerprint of the user that is older than a day,
+ * in the user's network: who takes a new one for each order would make few with each.
+ */
+function byOwner({ device, profiles, now, again }: Facts, orders: number, window: Window): number {
+  const { firstSeen } = profiles.device;
+  if (firstSeen === 0 || now - firstSeen < DAY_SECONDS) return orders;
+  if (!device.known || device.continuity === CONTINUITY.none) return orders;
+  const own = sentIn(profiles.device, window) + (again ? 0 : 1);
+  return orders - device.standing * Math.max(0, orders - own);
 }
 
 function worse(one: Counted, other: Counted): Counted {

@@ -73,9 +73,14 @@ function worstOf(facts: Facts): Party {
   return worst;
 }
 
-/** Ratio of the last hour's failures to the limit; 0 when they cannot be above it. */
+/**
+ * Ratio of the last hour's failures to the limit; 0 when they cannot be above it. Nobody guesses the password of an
+ * account that is being made: what others tried in that name says nothing of who makes it, only the machine and the
+ * line do.
+ */
 function share(party: Party, facts: Facts): number {
   const record = facts.profiles[party];
+  if (facts.request.useCase === 'registration' && (party === 'user' || party === 'identifier')) return 0;
   if (failures(record) < settingAt(facts.settings, LIMITS[party])) return 0;
   return recentFailures(record, HOUR, facts.now, isFailing(facts)) / limitOf(facts, party);
 }

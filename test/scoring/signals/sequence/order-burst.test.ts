@@ -42,6 +42,14 @@ const ours =
     for (let i = 0; i < count; i += 1) world.send(order(40), seconds);
   };
 
+/** Three weeks of logins, and then guests who order in this user's name, on a device each. */
+const named = (): World => {
+  const world = new World();
+  for (let i = 0; i < 42; i += 1) world.send({ useCase: 'login', loginResult: 'SUCCESS' }, DAY / 2);
+  for (let i = 0; i < 20; i += 1) world.send({ ...order(1), fingerprint: sha256(`guest ${i}`) }, 60);
+  return world;
+};
+
 checkSignal('order_burst', [
   { name: 'a first order', request: order(40), strength: 0 },
   given('four at once', ordered(3, 60), order(40), 0),
@@ -87,5 +95,7 @@ checkSignal('order_burst', [
     [0.65, 0.75],
     { orders: 11, span: 'without a second factor', limit: 8 },
   ),
+  given('twenty by guests in the name of a user, who orders on the own device', named, order(40), 0),
+  given('on a new one like it', named, { ...order(40), fingerprint: sha256('like it') }, 1),
   given('a login is no order', ordered(5, 60), { useCase: 'login' }, 0),
 ]);

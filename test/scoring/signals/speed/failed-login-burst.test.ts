@@ -5,6 +5,7 @@ import { checkSignal, given } from '../check.js';
 
 const failing: Partial<EventRequest> = { useCase: 'login', identifierHash: 'ab'.repeat(16), loginResult: 'FAILURE' };
 const success: Partial<EventRequest> = { ...failing, loginResult: 'SUCCESS' };
+const making: Partial<EventRequest> = { useCase: 'registration', identifierHash: 'ab'.repeat(16) };
 const after =
   (failures: number, seconds: number, change: (i: number) => Partial<EventRequest> = () => failing) =>
   () => {
@@ -41,6 +42,8 @@ checkSignal('failed_login_burst', [
     0,
   ),
   given('one name from many devices', after(15, 3, someone), success, 1, { party: 'identifier' }),
+  given('who makes an account in a name that was tried elsewhere', after(20, 3, someone), making, 0),
+  given('who makes one on the device that tried', after(24, 3, sprayed), making, 1, { party: 'device' }),
   given('many names from one device', after(24, 3, sprayed), { ...sprayed(99), loginResult: 'SUCCESS' }, 1, {
     party: 'device',
   }),
