@@ -1,6 +1,7 @@
 // Labels that wait for ClickHouse: the event is only there, and it did not answer. They are in the control store, where
 // any node can retry them. A new label of an event replaces the waiting one.
 import Type, { type Static } from '#typebox';
+import { READ_FROM } from '../contract/levels.js';
 import { Moment, strict } from '../contract/validation/objects.js';
 import { LABEL_NOTE_CHARS_MAX, LABELS, LABEL_SOURCES } from '../contract/labels/labels.js';
 import { words } from '../contract/reply-schemas.js';
@@ -55,6 +56,16 @@ export function idOf({ workspace, mode, eventId }: { workspace: string; mode: Mo
 export function labelNote({ workspace, mode, eventId, word }: PendingLabel): Parameters<ControlStore['note']>[0] {
   const after = { mode, label: word.label, source: word.source };
   return { subject: `event/${eventId}`, workspace, before: null, after };
+}
+
+/**
+ * The label in a form that every running node can read. A record with a member that a node does not know is a damaged
+ * one to it: it would neither apply it nor put a later label of the event in its place. The author stays in the audit
+ * log, and in the row of a label that is logged at once.
+ * @param level of all running nodes
+ */
+export function readableLabel({ who, ...label }: PendingLabel, level: number): PendingLabel {
+  return { ...label, ...(who !== undefined && level >= READ_FROM.labelAuthors && { who }) };
 }
 
 /**

@@ -1,13 +1,17 @@
 // Compares decisions with their labels: each event once, as it was answered in the end. ClickHouse counts them, so the
-// result is a few rows for any number of decisions. It also reads the labelled decisions themselves, for learning.
+// result is a few rows for any number of decisions. It also reads the labelled decisions themselves, for learning. A
+// long span is asked for in parts, because a statement's memory grows with its events.
 import { LABELS as WORDS } from '../contract/labels/labels.js';
 import { type ClickHouse, rowsOf } from './client.js';
 import { type Span } from './history.js';
 import { AT } from './conditions.js';
-import { eachOnce } from './questions/told.js';
+import { BOTH_OF_SCOPE, eachOnce } from './questions/told.js';
 
 const STATEMENT_S = 50;
 const MEMORY_BYTES_MAX = 256 * 1024 * 1024;
+/** Rows of a part, unless a single minute has more. Of 300,000 a statement takes less than 128 MiB. */
+const PART_ROWS_MAX = 250_000;
+const MINUTE_MS = 60_000;
 /** Of the unlabelled decisions that count as legitimate, one in this many is read. */
 export const SAMPLED = 10;
 
@@ -44,13 +48,16 @@ const FRAUD = WORDS.filter((word) => word !== 'legitimate' && word !== 'unknown'
 const SAID =
   "(SELECT event_id, nullIf(argMax(label, reported_at), 'unknown') AS word, argMax(amount, reported_at) AS paid, " +
   'argMax(currency, reported_at) AS paid_in FROM labels ' +
-  'WHERE labels.workspace = {workspace:String} AND labels.mode = {mode:String} GROUP BY event_id)';
+  'WHERE labels.workspace = {workspace:String} AND labels.mode = {mode:String} ' +
+  // Rows written by hand do not know the time of their event.
+  `AND (labels.event_time >= ${AT('from')} AND labels.event_time < ${AT('to')} OR labels.event_time = 0) ` +
+  'GROUP BY event_id)';
 const TRUTH =
   `multiIf(said.word IN (${FRAUD.join(', ')}), 'fraud', said.word = 'legitimate', 'legitimate', ` +
   `events.action = 'allow' AND events.time < ${AT('matureBefore')}, 'assumed', 'unknown')`;
+const WITHIN = `events.time >= ${AT('from')} AND events.time < ${AT('to')}`;
 const fromWith = (...columns: string[]): string =>
-  `FROM ${eachOnce(columns, `events.time >= ${AT('from')} AND events.time < ${AT('to')}`)} AS events ` +
-  `LEFT JOIN ${SAID} AS said ON said.event_id = events.event_id`;
+  `FROM ${eachOnce(columns, WITHIN)} AS events ` + `LEFT JOIN ${SAID} AS said ON said.event_id = events.event_id`;
 const STOPPED = "events.action != 'allow' AS stopped";
 
 /** SQL of the values by which decisions are counted. */
@@ -62,36 +69,86 @@ const GROUPS = {
   rule: "arrayJoin(CAST(arrayDistinct(arrayConcat(events.rules, events.shadow)), 'Array(String)'))",
 } as const;
 
-export function countBy(client: ClickHouse, by: keyof typeof GROUPS, span: JudgedSpan): Promise<CountedRow[]> {
+/** Both rows of an event have the same time, so they are in the same part. */
+async function partsOf(client: ClickHouse, span: JudgedSpan, rowsMax: number): Promise<JudgedSpan[]> {
+  const minutes = await rowsOf<{ at: number; counted: number }>(
+    client,
+    `SELECT toFloat64(intDiv(toUnixTimestamp64Milli(events.time), ${MINUTE_MS}) * ${MINUTE_MS}) AS at, ` +
+      `toFloat64(count()) AS counted FROM events WHERE ${BOTH_OF_SCOPE} AND ${WITHIN} GROUP BY at ORDER BY at`,
+    options(span),
+  );
+  const starts = [span.from];
+  let rows = 0;
+  for (const { at, counted } of minutes) {
+    if (rows > 0 && rows + counted > rowsMax) {
+      starts.push(at);
+      rows = 0;
+    }
+    rows += counted;
+  }
+  return starts.map((from, index) => ({ ...span, from, to: starts[index + 1] ?? span.to }));
+}
+
+export async function countBy(
+  client: ClickHouse,
+  by: keyof typeof GROUPS,
+  span: JudgedSpan,
+  rowsMax = PART_ROWS_MAX,
+): Promise<CountedRow[]> {
   const query =
     `SELECT ${GROUPS[by]} AS name, ${TRUTH} AS truth, ${STOPPED}, toFloat64(count()) AS events ` +
     `${fromWith('action', 'risk', 'reasons')} GROUP BY name, truth, stopped`;
-  return rowsOf<CountedRow>(client, query, options(span));
+  const all = new Map<string, CountedRow>();
+  for (const part of await partsOf(client, span, rowsMax))
+    for (const row of await rowsOf<CountedRow>(client, query, options(part))) {
+      const key = `${row.truth} ${row.stopped} ${row.name}`;
+      all.set(key, { ...row, events: row.events + (all.get(key)?.events ?? 0) });
+    }
+  return [...all.values()];
 }
 
 /** Sums of money per currency: the amount and currency of the label if it has an amount, else those of the order. */
-export function moneyBy(client: ClickHouse, span: JudgedSpan): Promise<PaidRow[]> {
+export async function moneyBy(client: ClickHouse, span: JudgedSpan, rowsMax = PART_ROWS_MAX): Promise<PaidRow[]> {
   const query =
     "SELECT if(said.paid IS NULL, toString(events.currency), ifNull(said.paid_in, '')) AS currency, " +
     `${TRUTH} AS truth, ${STOPPED}, sum(ifNull(ifNull(said.paid, toFloat64(events.amount)), 0)) AS amount ` +
     `${fromWith('action', 'amount', 'currency')} ` +
     "WHERE truth IN ('fraud', 'legitimate', 'assumed') AND currency != '' GROUP BY currency, truth, stopped";
-  return rowsOf<PaidRow>(client, query, options(span));
+  const all = new Map<string, PaidRow>();
+  for (const part of await partsOf(client, span, rowsMax))
+    for (const row of await rowsOf<PaidRow>(client, query, options(part))) {
+      const key = `${row.truth} ${row.stopped} ${row.currency}`;
+      all.set(key, { ...row, amount: row.amount + (all.get(key)?.amount ?? 0) });
+    }
+  return [...all.values()];
 }
 
 /** Rows ordered by time, oldest first. @param max rows at most; the newest are left out */
-export async function* judgedRows(client: ClickHouse, span: JudgedSpan, max: number): AsyncGenerator<JudgedRow[]> {
-  const result = await client.query({
-    query:
-      `SELECT ${TRUTH} AS truth, toString(events.policy_version) AS version, toString(events.use_case) AS use_case, ` +
-      'events.reasons AS reasons, events.points AS points, events.strengths AS strengths ' +
-      `${fromWith('action', 'reasons', 'points', 'strengths', 'policy_version')} ` +
-      "WHERE (truth IN ('fraud', 'legitimate') OR (truth = 'assumed' AND " +
-      `cityHash64(events.event_id) % ${SAMPLED} = 0)) ORDER BY events.time, events.event_id LIMIT ${max}`,
-    format: 'JSONEachRow',
-    ...options(span),
-  });
-  for await (const part of result.stream<JudgedRow>()) yield part.map((row) => row.json());
+export async function* judgedRows(
+  client: ClickHouse,
+  span: JudgedSpan,
+  max: number,
+  rowsMax = PART_ROWS_MAX,
+): AsyncGenerator<JudgedRow[]> {
+  let left = max;
+  for (const part of await partsOf(client, span, rowsMax)) {
+    if (left === 0) return;
+    const result = await client.query({
+      query:
+        `SELECT ${TRUTH} AS truth, toString(events.policy_version) AS version, ` +
+        'toString(events.use_case) AS use_case, events.reasons AS reasons, ' +
+        'events.points AS points, events.strengths AS strengths ' +
+        `${fromWith('action', 'reasons', 'points', 'strengths', 'policy_version')} ` +
+        "WHERE (truth IN ('fraud', 'legitimate') OR (truth = 'assumed' AND " +
+        `cityHash64(events.event_id) % ${SAMPLED} = 0)) ORDER BY events.time, events.event_id LIMIT ${left}`,
+      format: 'JSONEachRow',
+      ...options(part),
+    });
+    for await (const some of result.stream<JudgedRow>()) {
+      left -= some.length;
+      yield some.map((row) => row.json());
+    }
+  }
 }
 
 function options(span: JudgedSpan) {
@@ -101,7 +158,6 @@ function options(span: JudgedSpan) {
       max_execution_time: STATEMENT_S,
       max_memory_usage: String(MEMORY_BYTES_MAX),
       join_use_nulls: 1,
-      optimize_aggregation_in_order: 1,
     },
   } as const;
 }

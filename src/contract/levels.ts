@@ -2,10 +2,13 @@
 // when all running nodes have reached it.
 
 /** Incremented when a release writes rows, words, records or messages that the release before cannot read. */
-export const FEATURE_LEVEL = 4;
+export const FEATURE_LEVEL = 5;
 
 /** The level from which on nodes read a format. */
-export const READ_FROM = { imports: 2, sharedStories: 3, hashes: 3, ruleMessages: 4, ruleChallenges: 4 } as const;
+export const READ_FROM = {
+  ...{ imports: 2, sharedStories: 3, hashes: 3, ruleMessages: 4, ruleChallenges: 4 },
+  labelAuthors: 5,
+} as const;
 
 /** The lowest feature level of the running nodes; 0 when none runs. */
 export function levelOf(nodes: readonly { state: string; level: number }[]): number {

@@ -5,7 +5,7 @@ import { OVERLAPS_MAX } from '../../contract/ruleset/backtest.js';
 import { SINCE } from '../conditions.js';
 import { type Asking, type Parameters, WIDE } from './ask.js';
 import { JOINED, lastLabels, OF_SCOPE } from './events.js';
-import { eachOnce, IN_ORDER } from './told.js';
+import { eachOnce } from './told.js';
 
 const ANY = '(notEmpty(events.rules) OR notEmpty(events.shadow))';
 
@@ -18,7 +18,7 @@ export function askRuleHits(asking: Asking, scope: Scope, hours: number, now: nu
       // Of a rule in shadow: no other one stopped or freed this request.
       `countIf(length(held.rules) = hit.2) AS alone FROM ${eachOnce([], `${SINCE} AND ${ANY}`)} AS held ` +
       `ARRAY JOIN arrayConcat(arrayMap(r -> (r, 1), held.rules), arrayMap(r -> (r, 0), ${WATCHED})) AS hit ` +
-      `GROUP BY rule ORDER BY count() DESC, rule ${IN_ORDER}`,
+      `GROUP BY rule ORDER BY count() DESC, rule`,
     { ...scope, from: Math.floor(now / 60_000) * 60 - hours * 3600 },
     WIDE,
   );
@@ -58,7 +58,7 @@ export async function askRuleFacts(
     asking.row<Counts>(
       `SELECT toFloat64(countIf(${APPLIED})) AS applied, toFloat64(countIf(NOT ${APPLIED})) AS shadow, ` +
         `toFloat64(countIf(length(held.rules) = toUInt8(${APPLIED}))) AS alone, max(held.time) AS last ` +
-        `FROM ${HELD} AS held ${IN_ORDER}`,
+        `FROM ${HELD} AS held`,
       parameters,
       WIDE,
     ),
@@ -66,21 +66,21 @@ export async function askRuleFacts(
       `WITH held AS (SELECT event_id FROM ${HELD}) ` +
         "SELECT ifNull(said.label, '') AS label, toFloat64(count()) AS events FROM held " +
         `LEFT JOIN ${lastLabels('event_id IN (SELECT event_id FROM held)')} AS said ` +
-        `ON said.event_id = held.event_id GROUP BY label ${JOINED}, optimize_aggregation_in_order = 1`,
+        `ON said.event_id = held.event_id GROUP BY label ${JOINED}`,
       parameters,
       WIDE,
     ),
     asking.rows<RuleFacts['overlap'][number]>(
       `SELECT other AS id, toFloat64(count()) AS events FROM ${HELD} AS held ` +
         'ARRAY JOIN arrayDistinct(arrayConcat(held.rules, held.shadow)) AS other WHERE other != {rule:String} ' +
-        `GROUP BY id ORDER BY events DESC, id LIMIT ${OVERLAPS_MAX} ${IN_ORDER}`,
+        `GROUP BY id ORDER BY events DESC, id LIMIT ${OVERLAPS_MAX}`,
       parameters,
       WIDE,
     ),
     asking.rows<Step>(
       'SELECT toString(intDiv(toUnixTimestamp(held.time), {step:UInt32}) * {step:UInt32}) AS start, ' +
         `toFloat64(countIf(${APPLIED})) AS applied, toFloat64(countIf(NOT ${APPLIED})) AS shadow ` +
-        `FROM ${HELD} AS held GROUP BY start ${IN_ORDER}`,
+        `FROM ${HELD} AS held GROUP BY start`,
       { ...parameters, step },
       WIDE,
     ),

@@ -15,9 +15,14 @@ export const EVENT_OF = "if(events.kind = 'decision', toString(events.event_id),
 /** Without rows that only add an outcome: those have no decision of their own. */
 export const DECIDING = "NOT (events.kind = 'confirmation' AND events.option_outcome)";
 
-const LAST_ANSWER = "(events.kind = 'decision', events.option_user_derived, toString(events.event_id))";
-/** The end of every statement with `eachOnce`: memory for the rows of one millisecond, not of the whole span. */
-export const IN_ORDER = 'SETTINGS optimize_aggregation_in_order = 1';
+/**
+ * The rows of one event, what counts in the end first. A window and not a GROUP BY: of 300,000 events GROUP BY took
+ * more than 384 MiB, also in the order of the sort key, and three times as long; the window takes less than 128.
+ */
+const ROWS_OF_ONE =
+  `WINDOW one AS (PARTITION BY events.workspace, events.mode, events.time, ${EVENT_OF} ` +
+  "ORDER BY events.kind = 'decision', events.option_user_derived, toString(events.event_id) " +
+  'ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)';
 
 /**
  * SQL of a table with each event once, as it was answered in the end: to the backend where it verified the event. The
@@ -25,13 +30,13 @@ export const IN_ORDER = 'SETTINGS optimize_aggregation_in_order = 1';
  * @param columns besides time, event_id and use_case @param where SQL condition on both rows of the event
  */
 export function eachOnce(columns: readonly string[], where: string): string {
-  const lastOf = (column: string): string => `argMin(events.${column}, ${LAST_ANSWER}) AS ${column}`;
+  const own = columns.map((column) => `events.${column} AS ${column}, `).join('');
   return (
-    `(SELECT events.time AS time, toUUIDOrZero(${EVENT_OF}) AS event_id, ${columns.map(lastOf).join(', ')}` +
-    `${columns.length === 0 ? '' : ', '}argMax(events.use_case, events.kind = 'decision') AS use_case, ` +
-    'groupUniqArrayArray(events.rules) AS rules, groupUniqArrayArray(events.shadow) AS shadow ' +
-    `FROM events WHERE ${BOTH_OF_SCOPE} AND ${DECIDING} AND ${where} ` +
-    `GROUP BY events.workspace, events.mode, events.time, ${EVENT_OF})`
+    `(SELECT * EXCEPT nth FROM (SELECT events.time AS time, toUUIDOrZero(${EVENT_OF}) AS event_id, ${own}` +
+    "argMax(events.use_case, events.kind = 'decision') OVER one AS use_case, " +
+    'groupUniqArrayArray(events.rules) OVER one AS rules, groupUniqArrayArray(events.shadow) OVER one AS shadow, ' +
+    `row_number() OVER one AS nth FROM events WHERE ${BOTH_OF_SCOPE} AND ${DECIDING} AND ${where} ${ROWS_OF_ONE}) ` +
+    'WHERE nth = 1)'
   );
 }
 

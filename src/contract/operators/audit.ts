@@ -25,6 +25,12 @@ export function byService(action: string): Actor {
 /** Fields of a record without secrets and their hashes. */
 export type AuditedRecord = Readonly<Record<string, unknown>>;
 
+/** What a row can be about: the first part of its subject. */
+export const AUDIT_KINDS = [
+  ...['workspace', 'key', 'webhook', 'delivery', 'policyversion', 'policyproposal', 'ruledraft', 'list', 'listUpload'],
+  ...['event', 'user', 'erasure', 'import', 'alerts', 'operator', 'session'],
+] as const;
+
 export interface AuditEntry extends Actor {
   /** UUIDv7. */
   readonly id: string;

@@ -1,6 +1,7 @@
 // Parameters and headers that several operations share.
 import { DAYS_MAX, HOURS_MAX, PARTY_KINDS, REVIEWS_LISTED_MAX } from '../../contract/console/questions.js';
 import { FINDINGS } from '../../contract/labels/labels.js';
+import { AUDIT_KINDS } from '../../contract/operators/audit.js';
 import { ACTIONS, MODES, SDK_SOURCES, USE_CASES } from '../../contract/vocabulary.js';
 import { type JsonObject } from './json.js';
 
@@ -79,7 +80,9 @@ export const PARAMETERS = {
   auditWorkspace: query('workspace', 'Only changes in this workspace.', TEXT),
   auditSubject: query(
     'subject',
-    'Only subjects with this prefix: `key/` for all keys, `key/key_…` for one; `!session/` for all but sign-ins.',
+    'Only subjects with this prefix: `key/` for all keys, `key/key_…` for one; `!session/` for all but sign-ins. ' +
+      `The first part is one of: ${AUDIT_KINDS.join(', ')}. ` +
+      'Labels and claims are of an `event`, exports of a `user`.',
     TEXT,
   ),
   from: query('from', 'From this day or time on, ISO 8601 in UTC.', TEXT),

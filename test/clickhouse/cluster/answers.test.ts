@@ -185,6 +185,21 @@ function asked({ client, url }: Side): Record<string, () => Promise<unknown>> {
   };
 }
 
+/** A part has few rows, so the span has many parts; each event is in one of them with what its backend was told. */
+async function inParts(t: Test, { client }: Side): Promise<void> {
+  const judged = { ...SPAN, matureBefore: NOW - 48 * HOUR_MS };
+  const few = 7;
+  for (const by of ['risk', 'action', 'use_case', 'reason', 'rule'] as const) {
+    const whole = await countBy(client, by, judged);
+    t.ok(whole.length > 0, by);
+    t.same(settled(await countBy(client, by, judged, few)), settled(whole), by);
+  }
+  t.same(settled(await moneyBy(client, judged, few)), settled(await moneyBy(client, judged)), 'money');
+  const rows = await all(judgedRows(client, judged, 1000));
+  t.same(await all(judgedRows(client, judged, 1000, few)), rows, 'rows in the same order');
+  t.same(await all(judgedRows(client, judged, 5, few)), rows.slice(0, 5), 'the newest are left out');
+}
+
 async function all<T>(pages: AsyncIterable<readonly T[]>): Promise<T[]> {
   const rows: T[] = [];
   for await (const page of pages) rows.push(...page);
@@ -279,6 +294,7 @@ t.test('a cluster answers as one server does', async (t) => {
   await fill(t, two);
   await fill(t, two);
   await t.test('every question', (t) => compare(t, one, two, Object.keys(asked(one))));
+  await t.test('a long span that is judged in parts', (t) => inParts(t, one));
   await t.test('the cookbook', (t) => compareCookbook(t, one, two));
   await t.test('an erasure', async (t) => {
     await erase(t, one);

@@ -1,7 +1,13 @@
 // A chargeback that comes when this node has forgotten the event: ClickHouse has it, and what is said of it counts;
 // while ClickHouse is away it is kept.
 import t, { type Test } from 'tap';
-import { PENDING_LABELS, type PendingLabel, type PendingRecord } from '../../../src/access/pending-labels.js';
+import {
+  PENDING_LABELS,
+  type PendingLabel,
+  type PendingRecord,
+  readableLabel,
+} from '../../../src/access/pending-labels.js';
+import { FEATURE_LEVEL, READ_FROM } from '../../../src/contract/levels.js';
 import { ArchiveAwayError } from '../../../src/http/routes/labelling.js';
 import { PendingLabels } from '../../../src/service/labels/pending.js';
 import { type Answer, testApp, type Json, type TestApp } from '../../support/app.js';
@@ -139,3 +145,13 @@ t.test('what was said anew meanwhile stays, and what cannot be known yet stays t
   t.match(await pending.find('acme', 'live', corrected.eventId), { word: { label: 'legitimate' } });
   t.ok(await pending.find('acme', 'live', waiting(2).eventId));
 });
+
+for (const [level, kept] of [
+  [FEATURE_LEVEL, { ...waiting(1), who: 'ada' }],
+  [READ_FROM.labelAuthors - 1, waiting(1)],
+  [0, waiting(1)],
+] as const)
+  t.test(`a label that waits is one that nodes of level ${level} can read`, async (t) => {
+    t.strictSame(readableLabel({ ...waiting(1), who: 'ada' }, level), kept);
+    t.strictSame(readableLabel(waiting(1), level), waiting(1));
+  });

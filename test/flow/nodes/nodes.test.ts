@@ -21,7 +21,7 @@ async function nodesOf(app: TestApp): Promise<Json[]> {
 t.test('a service of one node tells of itself', async (t) => {
   const app = await testApp(t, { env: { ADMIN_TOKEN, SHARDS: '1' } });
   const { body } = await app.send('GET', '/admin/v1/nodes', BY_ADMIN);
-  t.match(body, { level: 4, nodes: [{ self: true, state: 'live', epoch: 1, address: /:\d+$/ }] });
+  t.match(body, { level: 5, nodes: [{ self: true, state: 'live', epoch: 1, address: /:\d+$/ }] });
   const cli = await runCliHere(['nodes'], { DATA_DIR: app.dataDir });
   t.match(cli, { code: 1, stderr: /on one node without shared state/ });
 });
@@ -40,9 +40,9 @@ t.test('two nodes on one Redis', needsRedis, async (t) => {
   t.equal(seen[0]?.['address'], (await nodesOf(one)).find(({ self }) => self === true)?.['address']);
 
   const told = await runCliHere(['nodes', '--json'], { REDIS_URL: url, DATA_DIR: one.dataDir });
-  t.match(JSON.parse(told.stdout), { level: 4, nodes: [{ epoch: 1, self: false }, { epoch: 1 }] });
+  t.match(JSON.parse(told.stdout), { level: 5, nodes: [{ epoch: 1, self: false }, { epoch: 1 }] });
   const table = await runCliHere(['nodes'], { REDIS_URL: url, DATA_DIR: one.dataDir });
-  t.match(table.stdout, /NODE +EPOCH[\s\S]+live[\s\S]+live[\s\S]+feature level of all running nodes: 4/);
+  t.match(table.stdout, /NODE +EPOCH[\s\S]+live[\s\S]+live[\s\S]+feature level of all running nodes: 5/);
 
   const stopping = two.close();
   await eventually(t, 'the other one drains', async () =>

@@ -1,6 +1,7 @@
 // The audit log from the outside: who did what by which way, what can be asked of it, that no secret is in it, that
 // hostile text stays text, and that ClickHouse has the same.
 import t, { type Test } from 'tap';
+import { AUDIT_KINDS } from '../../../src/contract/operators/audit.js';
 import { type TestApp } from '../../support/app.js';
 import { body } from '../../support/bodies.js';
 import { runCliHere } from '../../support/cli.js';
@@ -68,6 +69,8 @@ async function questions(t: Test, app: TestApp): Promise<void> {
   const [ofSessions, others] = [await subjects('session/'), await subjects('!session/')];
   t.ok(ofSessions.length > 0 && ofSessions.every((subject) => subject.startsWith('session/')));
   t.ok(others.length > 0 && !others.some((subject) => subject.startsWith('session/')), 'all but sign-ins');
+  const kinds: readonly string[] = AUDIT_KINDS;
+  for (const subject of [...ofSessions, ...others]) t.ok(kinds.includes(subject.split('/')[0] ?? ''), subject);
   for (const query of ['limit=0', 'limit=201', 'limit=x', 'before=-1', 'from=yesterday', `who=${'a'.repeat(301)}`])
     t.equal((await app.send('GET', `/admin/v1/audit?${query}`, BY_ADMIN)).status, 400, query);
   const cli = await runCliHere(['audit', '--workspace', 'page-3', '--json'], { DATA_DIR: app.dataDir });

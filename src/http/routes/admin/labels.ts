@@ -1,6 +1,6 @@
 // `/admin/v1/workspaces/{name}/labels`: the same as with a secret key, for operators.
 import { AdministrationError } from '../../../access/administration.js';
-import { keepPending, labelNote } from '../../../access/pending-labels.js';
+import { keepPending, labelNote, readableLabel } from '../../../access/pending-labels.js';
 import { workspaceIn } from '../../../access/records.js';
 import { AdminLabelRequest, LabelReply } from '../../../contract/labels/schemas.js';
 import { ApiError } from '../../../contract/errors.js';
@@ -25,7 +25,7 @@ export const labels: readonly RouteDeclaration<AdminServices>[] = [
     answer: [LabelReply, ADMIN_LABEL_REPLY],
     accepted: LABEL_KEPT,
     links: { getEvent: OF_EVENT, claimReview: OF_EVENT, releaseReview: OF_EVENT },
-    async handle(call, { store, labelling, clock }: AdminServices) {
+    async handle(call, { store, labelling, clock, nodeLevel }: AdminServices) {
       const { mode, event_id: eventId, ...said } = call.body;
       const workspace = call.param(0);
       const who = call.caller.operator.name;
@@ -33,7 +33,7 @@ export const labels: readonly RouteDeclaration<AdminServices>[] = [
       workspaceIn(await store.read(), workspace);
       // Of a label that is refused, or changes nothing, nothing is told.
       const intend: Intent = {
-        keep: (label) => keepPending(store, label, clock()),
+        keep: async (label) => keepPending(store, readableLabel(label, await nodeLevel()), clock()),
         note: (label) => store.note(labelNote(label)),
       };
       const answered = await labelling.run(eventId, said, by, clock(), { intend });
