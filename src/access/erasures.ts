@@ -183,6 +183,11 @@ export function doAgainAfterAdoption(store: ControlStore, nodeId: string): Promi
   });
 }
 
+/** Whether an erasure waits for this node. */
+export async function isAwaited(store: ControlStore, nodeId: string): Promise<boolean> {
+  return (await store.read()).list(ERASURES).some(({ nodes }) => nodes[nodeId]?.done === false);
+}
+
 /** Stops waiting for removed nodes, and writes the reason for lost ones. */
 export async function settleErasures(store: ControlStore, nodes: readonly SeenNode[]): Promise<void> {
   const open = (await store.read()).list(ERASURES).filter((erasure) => !isDone(erasure));

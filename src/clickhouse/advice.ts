@@ -19,12 +19,17 @@ const ADVICE: Readonly<Record<number, string>> = {
   242: 'its replica takes no writes: look at ClickHouse Keeper, then SYSTEM RESTART REPLICA',
   243: 'make room on its disk',
   252: 'its merges do not keep up: look at its disk, processors and system.merges; small inserts of others add parts',
+  469: 'somebody added a constraint to its table: ALTER TABLE … DROP CONSTRAINT (SHOW CREATE TABLE names it)',
   497: 'grant the user of CLICKHOUSE_URL SELECT, INSERT, CREATE, ALTER and DROP on its database',
   516: CREDENTIALS,
   999: 'look at ClickHouse Keeper: its server has no connection to it',
 };
 
+/** The names of our views end with _mv. */
+export const FOREIGN_VIEW = /while pushing to view (?!\S+_mv\b)/;
+
 const BY_TEXT: readonly [text: RegExp, advice: string][] = [
+  [FOREIGN_VIEW, 'somebody made this view, and it refuses rows: mend it, or DROP VIEW'],
   [/ENOSPC|No space left on device/, 'make room on the disk (df -h, df -i)'],
   [/Parse Error/, "no HTTP is spoken there: give the port of ClickHouse's HTTP interface"],
   [/^\s*</, 'a proxy answers in its place: look whether ClickHouse runs behind it'],

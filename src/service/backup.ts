@@ -18,7 +18,7 @@ import { stoppedBeforeExit } from '../util/exit.js';
 import { guarded, ignore } from '../util/guarded.js';
 import { codeOf } from '../util/error-text.js';
 import { closing } from '../util/closing.js';
-import { isObject } from '../util/is-object.js';
+import { isObject, objectOfJson } from '../util/is-object.js';
 
 const MANIFEST = 'manifest.json';
 const NODE_ID = 'node-id';
@@ -257,24 +257,19 @@ function readManifest(from: string): Manifest {
   if (!fs.existsSync(file))
     throw new Error(`${from} is not a complete backup: it has no ${MANIFEST}, which is written last`);
   mustBeFile(from, MANIFEST);
-  const manifest = parsed(fs.readFileSync(file, 'utf8'));
-  if (manifest === undefined) throw new Error(`${file} is damaged, or of a version that this release cannot read`);
+  const manifest = objectOfJson(fs.readFileSync(file, 'utf8'));
+  const { v, version } = manifest;
+  if (typeof v === 'number' && v > MANIFEST_VERSION)
+    throw new Error(
+      `${file} has version ${v}, this program knows versions up to ${MANIFEST_VERSION}; restore with the release ` +
+        `that wrote it${typeof version === 'string' ? ` (${version})` : ''}, or a later one`,
+    );
+  if (!isManifest(manifest)) throw new Error(`${file} is damaged: use another backup`);
   return manifest;
 }
 
-function parsed(text: string): Manifest | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isManifest(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isManifest(value: unknown): value is Manifest {
-  return (
-    isObject(value) && value['v'] === MANIFEST_VERSION && Array.isArray(value['files']) && value['files'].every(isFile)
-  );
+function isManifest(value: Record<string, unknown>): value is Record<string, unknown> & Manifest {
+  return value['v'] === MANIFEST_VERSION && Array.isArray(value['files']) && value['files'].every(isFile);
 }
 
 /** Refuses paths outside the directory. */

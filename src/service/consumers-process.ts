@@ -112,12 +112,17 @@ class Hearing {
   #isReady: () => void = () => undefined;
   /** By a monotonic clock; undefined until it is ready, which may take long. */
   #at: number | undefined;
+  #lookedAt = performance.now();
 
   constructor(onSilence: () => void) {
     this.ready = new Promise((resolve) => {
       this.#isReady = resolve;
     });
     const look = (): void => {
+      const now = performance.now();
+      // This process was stopped meanwhile (SIGSTOP, a paused machine): what the other one told is still to be read.
+      if (now - this.#lookedAt > 2 * LOOK_MS && this.#at !== undefined) this.#at = now;
+      this.#lookedAt = now;
       if (this.silent) onSilence();
     };
     this.#looking = setInterval(guarded(ignore, look), LOOK_MS).unref();

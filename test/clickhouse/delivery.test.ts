@@ -5,8 +5,8 @@ import { EVENT_LAYOUT } from '../../src/event/layout.js';
 import { join } from 'node:path';
 import t from 'tap';
 import { batchFrom, batchOf, type Batch, rowsOf } from '../../src/clickhouse/consumer/batch.js';
-import { DeadLetters, visitDeadLetters } from '../../src/clickhouse/consumer/dead-letter.js';
-import { Delivery, DELIVERY_LIMITS } from '../../src/clickhouse/consumer/delivery.js';
+import { DeadLetters, type DeadRow, visitDeadLetters } from '../../src/clickhouse/consumer/dead-letter.js';
+import { Delivery, DELIVERY_LIMITS, type DeliveryOptions } from '../../src/clickhouse/consumer/delivery.js';
 import { type Sink } from '../../src/clickhouse/consumer/sink.js';
 import { RowWriter } from '../../src/event/row/writer.js';
 import { writeRow } from '../../src/event/row/codec.js';
@@ -38,8 +38,14 @@ function batch(rows: number): Batch {
 }
 
 /** @param tokenMs how long tokens hold: 0 makes it ask first */
-function delivery(sink: Sink, name: string, random: () => number, tokenMs = 60_000): Delivery {
+function delivery(
+  sink: Sink,
+  name: string,
+  random: () => number,
+  { tokenMs = 60_000, onDead }: { tokenMs?: number; onDead?: DeliveryOptions['onDead'] } = {},
+): Delivery {
   return new Delivery({
+    onDead,
     sink,
     layouts: EVENT_LAYOUTS,
     random,
@@ -59,7 +65,7 @@ t.test('whatever happens, every row is there, and there once', async (t) => {
     const random = randomFrom(seed);
     const model = new ModelClickHouse(random, 1 + Math.floor(random() * 5));
     const sent = batch(10);
-    const carrier = delivery(model, `none-${seed}`, random, random() < 0.5 ? 0 : 60_000);
+    const carrier = delivery(model, `none-${seed}`, random, { tokenMs: random() < 0.5 ? 0 : 60_000 });
     await carrier.deliver(sent, [undefined, 0, 999_900][Math.floor(random() * 3)], new AbortController().signal);
     for (const land of model.late) land();
     const expected = rowsOf(sent, EVENT_LAYOUTS).map(({ id }) => id);
@@ -89,7 +95,9 @@ t.test('a refused row goes to the dead letters with its reason, the others land'
     0,
     ({ id }) => bad.has(id),
   );
-  const carrier = delivery(model, 'refused', () => 0);
+  const told: string[][] = [];
+  const onDead = (rows: readonly DeadRow[]): unknown => told.push(rows.map(({ row }) => row.id));
+  const carrier = delivery(model, 'refused', () => 0, { onDead });
   await carrier.deliver(batch(20), undefined, new AbortController().signal);
   t.equal(model.rows.length, 18);
   t.match(carrier.stats, { rows: 18, deadRows: 2, batches: 1 });
@@ -99,6 +107,7 @@ t.test('a refused row goes to the dead letters with its reason, the others land'
     .map((line) => JSON.parse(line) as { id: string; reason: string; row: string });
   t.same(new Set(letters.map(({ id }) => id)), bad);
   t.equal(letters[0]?.reason, '469: refused');
+  t.same(told, [[...bad]], 'and it is told once');
   const kept = batchFrom([{ id: '', time: 0, bytes: Buffer.from(letters[0]?.row ?? '', 'base64') }], EVENT_LAYOUT, 'x');
   t.ok(bad.has(rowsOf(kept, EVENT_LAYOUTS)[0]?.id ?? ''), 'and can be read again');
 });

@@ -138,6 +138,20 @@ t.test('a backup that is not whole is refused before anything is written', async
   t.notOk(fs.existsSync(target));
   fs.writeFileSync(file, good);
   t.match(await runCli(['restore', to], { DATA_DIR: target }), { code: 0 });
-  fs.rmSync(join(to, 'manifest.json'));
+  const manifest = join(to, 'manifest.json');
+  const whole = fs.readFileSync(manifest, 'utf8');
+  for (const { text, stderr } of [
+    { text: whole.replace('"v": 1', '"v": 2').replace(/"version": ".*"/, '"version": "7.1.0"'), stderr: /\(7\.1\.0\)/ },
+    {
+      text: whole.replace('"v": 1', '"v": 2'),
+      stderr: /version 2, .* up to 1; restore with the release that wrote it/,
+    },
+    { text: whole.replace('"files"', '"filez"'), stderr: /manifest\.json is damaged: use another backup/ },
+    { text: whole.slice(0, -9), stderr: /manifest\.json is damaged: use another backup/ },
+  ]) {
+    fs.writeFileSync(manifest, text);
+    t.match(await runCli(['restore', to], { DATA_DIR: `${target}-2` }), { code: 1, stderr });
+  }
+  fs.rmSync(manifest);
   t.match(await runCli(['restore', to], { DATA_DIR: `${target}-2` }), { code: 1, stderr: /is not a complete backup/ });
 });

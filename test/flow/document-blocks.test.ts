@@ -12,9 +12,11 @@ import ts from 'typescript';
 import { testApp, type TestApp } from '../support/app.js';
 import { runCliHere } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
-import { body } from '../support/bodies.js';
-import { temporaryDirectory } from '../support/scope.js';
 import { BROWSER } from '../support/agents.js';
+import { body } from '../support/bodies.js';
+import { freePort, needsRedis, startRedis } from '../support/redis.js';
+import { temporaryDirectory } from '../support/scope.js';
+import { openBackend } from '../support/storage.js';
 
 t.setTimeout(300_000);
 const run = promisify(execFile);
@@ -55,6 +57,17 @@ async function riskgate(words: readonly string[], files: readonly string[] = [])
   t.equal(code, 0, `riskgate ${words.join(' ')}: ${stderr}`);
   return stdout;
 }
+
+t.test('a Redis takes the settings of the document, and its user has all rights', needsRedis, async (t) => {
+  for (const words of ['maxmemory 8gb', 'cluster-enabled yes']) {
+    const lines = block('docs/redis.md', '', words).trim().split('\n');
+    const args = lines.filter((line) => !line.startsWith('#')).flatMap((line) => `--${line}`.split(' '));
+    const isCluster = words.startsWith('cluster');
+    const { port } = await startRedis(t, isCluster ? [...args, '--cluster-port', String(await freePort())] : args);
+    if (isCluster) continue;
+    t.same(await (await openBackend({ url: `redis://riskgate:password@127.0.0.1:${port}` })).prepare(), []);
+  }
+});
 
 t.test('workspaces and operators', async (t) => {
   for (const name of ['shop', 'shop-eu']) t.match(await riskgate(['workspaces', 'create', name]), name);

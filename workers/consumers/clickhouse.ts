@@ -303,6 +303,7 @@ class Follower implements ClickHouseFollower {
         directory: this.#directory,
         openSource: (from) => new LogSource(logDir, from, reading),
         sink: sinks.of(stream),
+        onError,
         onProgress: (done) => {
           onProgress();
           this.#troubles.over(stream.name);

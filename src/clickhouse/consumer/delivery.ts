@@ -51,6 +51,8 @@ export interface DeliveryOptions {
   /** Row layouts of the table. */
   layouts: readonly RowLayout[];
   deadLetters: DeadLetters;
+  /** Called when rows were put into the dead-letter file. */
+  onDead?: ((rows: readonly DeadRow[]) => void) | undefined;
   limits: DeliveryLimits;
   /** Number in 0..1, for the jitter. */
   random: () => number;
@@ -90,7 +92,10 @@ export class Delivery {
       this.#dead = [];
       try {
         await this.#send(batch, unsure, signal);
-        if (this.#dead.length > 0) await this.#options.deadLetters.write(this.#dead);
+        if (this.#dead.length > 0) {
+          await this.#options.deadLetters.write(this.#dead);
+          this.#options.onDead?.(this.#dead);
+        }
         break;
       } catch (error) {
         signal.throwIfAborted();

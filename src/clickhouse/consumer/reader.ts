@@ -45,6 +45,8 @@ export interface ReaderOptions {
   limits?: Partial<ReaderLimits>;
   /** Called after every batch: this reader no longer needs the log before these positions. */
   onProgress?: (done: Positions) => void;
+  /** Told what was put into the dead-letter file. */
+  onError?: (error: unknown) => void;
   /** Unix milliseconds. */
   clock?: () => number;
   random?: () => number;
@@ -77,7 +79,7 @@ export class ClickHouseReader {
     this.#options = options;
     this.#limits = { ...READER_LIMITS, ...options.limits };
     this.#clock = options.clock ?? Date.now;
-    const { name, layouts } = options.stream ?? EVENTS_STREAM;
+    const { name, table, layouts } = options.stream ?? EVENTS_STREAM;
     this.#checkpoint = new Checkpoint(`${options.directory}/${name}-checkpoint.json`);
     this.#source = options.openSource(this.#checkpoint.done);
     this.#deadLetters = new DeadLetters(deadLetterPath(options.directory, name), this.#limits.deadLetterBytesMax);
@@ -85,6 +87,11 @@ export class ClickHouseReader {
       sink: options.sink,
       layouts,
       deadLetters: this.#deadLetters,
+      onDead: (rows) =>
+        options.onError?.(
+          `ClickHouse refused ${rows.length} rows of ${table}, which are in ${this.#deadLetters.path} now and not in ` +
+            `the table: ${rows[0]?.reason ?? ''}`,
+        ),
       limits: this.#limits,
       random: options.random ?? Math.random,
       clock: this.#clock,

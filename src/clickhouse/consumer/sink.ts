@@ -8,7 +8,7 @@ import { type ClickHouse } from '../client.js';
 import { type Handover, ROWS_HEADER } from '../handover.js';
 import { NewerLayoutError } from '../../event/layout.js';
 import { type Column, newestOf } from '../../event/row/columns.js';
-import { OTHER_COLUMNS, reasonOf } from '../advice.js';
+import { FOREIGN_VIEW, OTHER_COLUMNS, reasonOf } from '../advice.js';
 import { EXCEPTION } from '../exception.js';
 import { type DifferentColumn, differentColumns, typesIn } from '../migrations/columns.js';
 import { EVENTS_STREAM, type TableStream } from '../streams.js';
@@ -29,12 +29,11 @@ export interface Sink {
 }
 
 /**
- * Exception codes about a value: parsing, ranges, constraints. Any other exception, also an unknown column, is a
- * problem of the server; the batch waits until it is solved.
+ * Exception codes about a value: parsing and ranges. Any other exception, also an unknown column and a constraint
+ * (469), of which our tables have none, is a problem of the server; the batch waits until it is solved.
  */
 const DATA_ERRORS = new Set([
-  6, 25, 26, 27, 32, 33, 38, 41, 53, 69, 70, 72, 117, 128, 131, 190, 321, 349, 376, 395, 407, 441, 467, 469, 675, 676,
-  691,
+  6, 25, 26, 27, 32, 33, 38, 41, 53, 69, 70, 72, 117, 128, 131, 190, 321, 349, 376, 395, 407, 441, 467, 675, 676, 691,
 ]);
 /** Maximum number of ids in one query; 2000 ids are 78 KB of the 256 KB that a statement may have. */
 const IDS_MAX = 2000;
@@ -142,7 +141,7 @@ export class ClickHouseSink implements Sink {
   /** A row is refused as damaged, too, when its table has other columns: then the row is not to blame, and waits. */
   async #outcomeOf(code: number, message: string): Promise<Outcome> {
     const reason = `${code}: ${message.replace(EXCEPTION, '').slice(0, REASON_CHARS_MAX)}`;
-    if (!DATA_ERRORS.has(code)) return { kind: 'unavailable', reason };
+    if (!DATA_ERRORS.has(code) || FOREIGN_VIEW.test(message)) return { kind: 'unavailable', reason };
     try {
       const difference = differenceIn(differentColumns(await typesIn(this.#client, this.#table), this.#columns));
       if (difference === undefined) return { kind: 'refused', code, reason };

@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ControlStore, createControlStore } from '../../access/control/store.js';
-import { doAgainAfterAdoption } from '../../access/erasures.js';
+import { doAgainAfterAdoption, isAwaited } from '../../access/erasures.js';
 import { KeyRing } from '../../access/key-ring.js';
 import { storeIdOf } from '../../access/store-id.js';
 import { type FromReaders, LOG_NAMES } from '../../contract/messages.js';
@@ -205,8 +205,10 @@ export async function refuseAdopted(dataDir: string, name: string, registry: Nod
  */
 export async function retire(registry: NodeRegistry, control: ControlStore, name: string): Promise<void> {
   const known = (await registry.list()).find(({ id }) => id === name);
-  if (known === undefined) throw new Error(`no node ${name} is known; riskgate nodes lists them`);
-  if (known.state !== 'lost' && known.state !== 'stopped')
+  // An erasure may name a node that the registry has forgotten.
+  if (known === undefined && !(await isAwaited(control, name)))
+    throw new Error(`no node ${name} is known; riskgate nodes lists them`);
+  if (known !== undefined && known.state !== 'lost' && known.state !== 'stopped')
     throw new Error(`node ${name} is ${known.state}: only one that is lost or stopped can be retired`);
   await registry.beat({ ...recordOf(name, known), state: 'retired' }, await registry.register(name));
   await doAgainAfterAdoption(control, name);

@@ -36,7 +36,7 @@ export interface NodeRegistry {
   register(id: string): Promise<number>;
   /** Reports the state of this node. False: another process started later under the same name. */
   beat(record: NodeRecord, epoch: number): Promise<boolean>;
-  /** All nodes that reported within the last week. */
+  /** Nodes that reported within the last week, and those whose disks may have unread rows (500 silent ones at most). */
   list(): Promise<SeenNode[]>;
   /** Clock of the medium, Unix milliseconds. */
   time(): Promise<number>;

@@ -7,7 +7,12 @@ import { notConnected } from './connect/trouble.js';
 const COMMAND_MS = 1000;
 /** A node that was silent for this long and did not stop is lost. */
 const LOST_MS = 5000;
+/** Of nodes that nothing is waited for. */
 const FORGOTTEN_MS = 7 * 86_400_000;
+/** Of other silent nodes, whose disks may come back: longer than rows of a log are learned by default. */
+const MISSED_MS = 500 * 86_400_000;
+/** Bound of silent nodes: those that never stop and never come back, as killed containers without a disk. */
+const SILENT_MAX = 500;
 /** Final states: a silent node in one of them is not lost. */
 const ENDED: ReadonlySet<string> = new Set(['stopped', 'adopted', 'retired']);
 
@@ -59,7 +64,7 @@ function causeOf(redis: RedisClient, target: RedisTarget): () => Error | undefin
   return () => (cause === undefined || redis.status === 'ready' ? undefined : notConnected(target, cause));
 }
 
-/** All nodes that reported within the last week. Rejects when Redis does not answer. */
+/** All nodes that are not forgotten. Rejects when Redis does not answer. */
 export async function nodesIn(redis: RedisClient, prefix: string): Promise<SeenNode[]> {
   const nodes = registryName(prefix);
   const [time, all, beating] = await Promise.all([
@@ -70,14 +75,31 @@ export async function nodesIn(redis: RedisClient, prefix: string): Promise<SeenN
   ]);
   const now = timeOf(time);
   const found = Object.values(all).flatMap((text) => seenIn(text, now));
-  const forgotten = found.filter(({ silentMs }) => silentMs > FORGOTTEN_MS).map(({ id }) => id);
-  if (forgotten.length > 0) await redis.hdel(nodes, ...forgotten);
+  const forgotten = forgottenOf(found);
+  if (forgotten.size > 0) await redis.hdel(nodes, ...forgotten);
   const known = new Set(found.map(({ id }) => id));
   const older = new Set(beating.map((member) => member.slice(0, member.lastIndexOf(':'))));
   return [
-    ...found.filter(({ silentMs }) => silentMs <= FORGOTTEN_MS),
+    ...found.filter(({ id }) => !forgotten.has(id)),
     ...[...older].filter((id) => !known.has(id)).map(olderNode),
   ].sort((a, b) => a.startedAt - b.startedAt || (a.id < b.id ? -1 : 1));
+}
+
+/**
+ * Names to be removed. A lost node, and one that stopped with unread rows, is waited for by erasures; the disk of one
+ * that was adopted from a copy must not be started.
+ */
+function forgottenOf(found: readonly SeenNode[]): ReadonlySet<string> {
+  const silent = found.filter(({ silentMs }) => silentMs > LOST_MS).sort((a, b) => a.silentMs - b.silentMs);
+  return new Set(
+    silent
+      .filter((node, at) => at >= SILENT_MAX || node.silentMs > (isMissed(node) ? MISSED_MS : FORGOTTEN_MS))
+      .map(({ id }) => id),
+  );
+}
+
+function isMissed({ state, lagBytes }: SeenNode): boolean {
+  return state === 'lost' || state === 'adopted' || (state === 'stopped' && lagBytes > 0);
 }
 
 function timeOf([seconds, micros]: readonly (string | number)[]): number {

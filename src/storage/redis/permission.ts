@@ -55,6 +55,8 @@ const OF_SERVER = [
 const WRITE = `redis.call('SET', KEYS[1], '1', 'PX', 1000) return redis.call('DEL', KEYS[1])`;
 /** What Redis says of a missing right, to a client and to a script. */
 const REFUSED = /NOPERM|can't run this command/;
+/** What Redis says of a command that `rename-command` took away, to a client and to a script. */
+const UNKNOWN = /unknown command|Unknown Redis command/;
 const ADVICE =
   'correct its rights: ACL SETUSER name on >password ~rg:* ~riskgate:* ~{riskgate:* &rg:changed ' +
   '&rg:here:* +@all -@dangerous +info';
@@ -72,12 +74,16 @@ export async function checkRights(target: RedisTarget): Promise<void> {
     // The last one: a connection that is subscribed takes no other command. A cluster opens another one for it.
     if (!(client instanceof Cluster)) asked.push(...(await Promise.allSettled([client.subscribe(CHANGED_CHANNEL)])));
     // Other errors may be temporary, and every store handles them.
-    for (const one of asked)
-      if (one.status === 'rejected' && one.reason instanceof Error && REFUSED.test(one.reason.message))
+    for (const one of asked) {
+      const said = one.status === 'rejected' && one.reason instanceof Error ? one.reason.message : '';
+      if (REFUSED.test(said))
+        throw new StoreUnusableError(`the user of REDIS_URL lacks a right: ${said.replace(/\.$/, '')}`, ADVICE);
+      if (UNKNOWN.test(said))
         throw new StoreUnusableError(
-          `the user of REDIS_URL lacks a right: ${one.reason.message.replace(/\.$/, '')}`,
-          ADVICE,
+          `Redis lacks a command that is used: ${said.trim()}`,
+          'remove rename-command of it from redis.conf, and take rights by ACL instead (docs/redis.md)',
         );
+    }
     if (client instanceof Cluster) await checkSlots(client);
   } finally {
     client.disconnect();

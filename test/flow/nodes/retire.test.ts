@@ -1,6 +1,8 @@
 // A node that will not come back: an erasure waits for it by name until it is retired; one that runs cannot be.
-import t from 'tap';
-import { type NodeRecord } from '../../../src/storage/ports/nodes.js';
+import { Redis } from 'ioredis';
+import t, { type Test } from 'tap';
+import { type NodeRecord, type NodeRegistry } from '../../../src/storage/ports/nodes.js';
+import { PREFIX } from '../../../src/storage/redis/prefix.js';
 import { makeKeys } from '../../support/callers/service-key.js';
 import { runCliHere } from '../../support/cli.js';
 import { needsRedis, startRedis } from '../../support/redis.js';
@@ -34,4 +36,63 @@ t.test('a node whose disk is given up', needsRedis, async (t) => {
   t.match(await runCliHere(['nodes', 'retire', 'gone'], env), { code: 0, stdout: 'node gone is retired\n' });
   t.match(await registry?.list(), [{ id: 'gone', state: 'retired' }]);
   t.same(await waitsFor(), ['no running service has started it'], 'nobody waits for it');
+});
+
+const DAY_MS = 86_400_000;
+const REGISTRY = `{${PREFIX}:registry}`;
+
+/** As if the node had been silent for some days. */
+async function silence(redis: Redis, record: NodeRecord, days: number): Promise<void> {
+  await redis.hset(REGISTRY, record.id, `${Date.now() - days * DAY_MS} ${JSON.stringify({ ...record, epoch: 1 })}`);
+}
+
+async function redisOf(t: Test): Promise<{ url: string; redis: Redis; registry: NodeRegistry }> {
+  const { url } = await startRedis(t);
+  const registry = await (await openBackend({ url })).nodes();
+  if (registry === undefined) throw new Error('this store has no registry of nodes');
+  const redis = new Redis(url);
+  t.teardown(() => {
+    registry.close();
+    redis.disconnect();
+  });
+  return { url, redis, registry };
+}
+
+t.test('a silent node is known as long as something is waited for', needsRedis, async (t) => {
+  const { redis, registry } = await redisOf(t);
+  for (const { record, days, known } of [
+    { record: { state: 'live', lagBytes: 0 }, days: 40, known: true },
+    { record: { state: 'stopped', lagBytes: 1 }, days: 40, known: true },
+    { record: { state: 'adopted', lagBytes: 0 }, days: 40, known: true },
+    { record: { state: 'stopped', lagBytes: 0 }, days: 8, known: false },
+    { record: { state: 'stopped', lagBytes: 0 }, days: 6, known: true },
+    { record: { state: 'retired', lagBytes: 1 }, days: 8, known: false },
+    { record: { state: 'live', lagBytes: 1 }, days: 501, known: false },
+  ] as const) {
+    await silence(redis, { ...GONE, ...record }, days);
+    t.equal((await registry.list()).length, known ? 1 : 0, `${record.state}, ${record.lagBytes} bytes, ${days} days`);
+    t.equal(await redis.hlen(REGISTRY), known ? 1 : 0);
+    await redis.del(REGISTRY);
+  }
+  for (let i = 0; i < 501; i += 1) await silence(redis, { ...GONE, id: `gone-${i}` }, 1 + i / 1000);
+  await registry.beat({ ...GONE, id: 'here' }, await registry.register('here'));
+  const listed = await registry.list();
+  t.equal(listed.length, 501, 'at most 500 silent nodes');
+  t.notOk(
+    listed.some(({ id }) => id === 'gone-500'),
+    'without the one that is silent for longest',
+  );
+});
+
+t.test('a forgotten node that an erasure waits for can be retired', needsRedis, async (t) => {
+  const { url, redis } = await redisOf(t);
+  await makeKeys({ redisUrl: url });
+  const env = { REDIS_URL: url, DATA_DIR: t.testdir() };
+  await silence(redis, GONE, 1);
+  const subject = ['--user', 'ada', '--workspace', 'acme', '--mode', 'live'];
+  t.match(await runCliHere(['erase', ...subject, '--wait', '0'], env), { stderr: /waits for node gone, lost/ });
+  await redis.del(REGISTRY);
+  t.match(await runCliHere(['nodes', 'retire', 'other'], env), { code: 1, stderr: /no node other is known/ });
+  t.match(await runCliHere(['nodes', 'retire', 'gone'], env), { code: 0, stdout: 'node gone is retired\n' });
+  t.match(await runCliHere(['nodes', 'retire', 'gone'], env), { code: 1, stderr: /gone is retired/ }, 'once');
 });

@@ -90,6 +90,26 @@ const CHANGES: readonly { name: string; statement: string; says?: RegExp; keeps:
   { name: 'the database is gone', statement: `DROP DATABASE ${DATABASE}`, keeps: false },
 ];
 
+/** What somebody added, which refuses rows that are right. */
+const REFUSALS: readonly { name: string; made: readonly string[]; says: RegExp; gone: string }[] = [
+  {
+    name: 'a constraint',
+    made: [`ALTER TABLE ${DATABASE}.events ADD CONSTRAINT theirs CHECK risk > 200`],
+    says: /469: .*theirs.*; somebody added a constraint/,
+    gone: `ALTER TABLE ${DATABASE}.events DROP CONSTRAINT theirs`,
+  },
+  {
+    name: 'a view of others',
+    made: [
+      `CREATE TABLE ${DATABASE}.theirs (x UInt8) ENGINE = Memory`,
+      `CREATE MATERIALIZED VIEW ${DATABASE}.their_view TO ${DATABASE}.theirs AS ` +
+        `SELECT throwIf(risk < 200) AS x FROM ${DATABASE}.events`,
+    ],
+    says: /395: .*their_view.*; somebody made this view/,
+    gone: `DROP VIEW ${DATABASE}.their_view`,
+  },
+];
+
 interface Told {
   why: string | undefined;
   up: string | undefined;
@@ -176,6 +196,16 @@ t.test('ClickHouse in trouble', async (t) => {
       await score(t);
       if (says !== undefined)
         await eventually(t, 'it is told', () => linesOf(service.output().slice(before), says).length > 0);
+      await arrived(t);
+      t.equal((await readdir(join(dataDir, 'readers'))).filter((file) => file.includes('dead')).length, 0);
+    });
+
+  for (const { name, made, says, gone } of REFUSALS)
+    await t.test(name, async (t) => {
+      for (const statement of made) await engine.ask(statement);
+      await score(t);
+      await awaitTold(t, service, says);
+      await engine.ask(gone);
       await arrived(t);
       t.equal((await readdir(join(dataDir, 'readers'))).filter((file) => file.includes('dead')).length, 0);
     });

@@ -5,11 +5,15 @@ import t from 'tap';
 import { body } from '../../support/bodies.js';
 import { makeKeys } from '../../support/callers/service-key.js';
 import { eventually } from '../../support/eventually.js';
+import { pause } from '../../support/pause.js';
 import { testService } from '../../support/process.js';
 import { temporaryDirectory } from '../../support/scope.js';
 import { postJson } from '../../support/send.js';
 
 t.setTimeout(300_000);
+/** Longer than readers may tell nothing. */
+const STOPPED_MS = 36_000;
+const LOOK_MS = 5000;
 
 t.test("a readers' process that hangs is told until it goes on", async (t) => {
   const dataDir = temporaryDirectory(t);
@@ -38,6 +42,18 @@ t.test("a readers' process that hangs is told until it goes on", async (t) => {
   await eventually(t, 'it goes on', async () => !(await told()));
   t.notOk(await isMetric());
   t.notMatch(service.output(), /it is started again/);
+});
+
+t.test('a service that was stopped itself does not say so of its readers', async (t) => {
+  const service = await testService(t, { DATA_DIR: temporaryDirectory(t), SHARDS: '1' });
+  process.kill(service.pid, 'SIGSTOP');
+  t.teardown(() => process.kill(service.pid, 'SIGCONT'));
+  await pause(STOPPED_MS);
+  process.kill(service.pid, 'SIGCONT');
+  // Its next two looks.
+  await pause(2 * LOOK_MS);
+  t.equal((await fetch(`${service.url}/readyz`)).status, 200);
+  t.notMatch(service.output(), /has told nothing/);
 });
 
 /** The child of the service that runs the readers. */

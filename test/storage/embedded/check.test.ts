@@ -1,6 +1,7 @@
 // Stores are read by a process of their own before they are opened: what ends it from outside is no damage.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import fs from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { createKey } from '../../../src/access/keys.js';
@@ -50,6 +51,24 @@ for (const { name, ended, signal, sound } of CASES)
     else await t.rejects(checking, /could not be read before the start: .*\(SIGKILL\).*nothing was changed/);
     t.ok((await killing) >= Math.min(ended, 3));
   });
+
+// tap ends the process by this signal otherwise; without it a write behind the limit fails with EFBIG.
+process.on('SIGXFSZ', () => undefined);
+/** Of util-linux. */
+const prlimit = spawnSync('prlimit', ['--version']).error === undefined ? false : 'there is no prlimit';
+
+t.test('a disk without room for a lock file is no damage of the store', { skip: prlimit }, async (t) => {
+  const store = await storeOf(t);
+  fs.rmSync(join(store.dir, 'lock.mdb'));
+  const bound = (bytes: number | 'unlimited'): void => {
+    execFileSync('prlimit', ['--pid', String(process.pid), `--fsize=${bytes}:unlimited`]);
+  };
+  bound(1);
+  const checked = await findDamaged([store]).catch(String);
+  bound('unlimited');
+  t.match(checked, /control could not be read, because its lock file .*nothing was changed\. Make room/);
+  t.same(await findDamaged([store]), new Map(), 'the store is sound');
+});
 
 /** What ends a process within a write, with the code that it must end with. */
 const ENDS = [

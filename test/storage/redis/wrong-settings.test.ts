@@ -88,6 +88,14 @@ t.test('rights that are missing are told before any store is opened', needsRedis
   ]);
 });
 
+t.test('a Redis without a command that is used', needsRedis, async (t) => {
+  for (const command of ['EVALSHA', 'UNLINK', 'SCAN', 'HINCRBY']) {
+    const { url } = await startRedis(t, ['--rename-command', command, '']);
+    const message = new RegExp(`^Redis lacks a command that is used: .*${command}.*; remove rename-command`, 'i');
+    await t.rejects((await openBackend({ url })).prepare(), { message }, command);
+  }
+});
+
 t.test('without the right to hear of limits a node shares them, on one connection', needsRedis, async (t) => {
   const rights = ['~{riskgate:*', '&rg:changed', '+@all', '-@dangerous', '+info'];
   const { port, url } = await startRedis(t, ['--user', 'deaf', 'on', '>pw', ...rights]);
