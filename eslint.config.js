@@ -107,7 +107,7 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         {
-          selector: 'CallExpression[callee.property.name="match"] > ObjectExpression ArrayExpression.value[elements.length=0]',
+          selector: '[callee.property.name="match"] > ObjectExpression ArrayExpression.value[elements.length=0]',
           message: 'in a pattern of t.match, [] matches every array: write { length: 0 }',
         },
       ],

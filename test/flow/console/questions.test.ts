@@ -45,11 +45,7 @@ async function empty(t: Test, { ask }: TestConsole): Promise<void> {
   for (const [path, name, part] of [
     ['overview', 'Overview', { totals: { decisions: 0, p99_ms: 0 }, reasons: { length: 0 }, sdks: { length: 0 } }],
     ['events', 'EventPage', { events: { length: 0 }, older: null, newer: null }],
-    [
-      'explore?kind=user&value=nobody',
-      'Exploration',
-      { summary: { events: 0, first_seen: null }, timeline: { length: 0 } },
-    ],
+    ['explore?kind=user&value=x', 'Exploration', { summary: { events: 0, first_seen: null }, timeline: { length: 0 } }],
     ['reviews', 'ReviewQueue', { reviews: { length: 0 }, waiting: 0 }],
   ] as const) {
     const answer = await ask('GET', `${ACME}/${path}`);
