@@ -104,6 +104,13 @@ export default tseslint.config(
       '@typescript-eslint/no-floating-promises': 'off',
       '@typescript-eslint/unbound-method': 'off',
       '@typescript-eslint/require-await': 'off',
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: '[callee.property.name="match"] > ObjectExpression ArrayExpression.value[elements.length=0]',
+          message: 'in a pattern of t.match, [] matches every array: write { length: 0 }',
+        },
+      ],
     },
   },
   {

@@ -7,7 +7,7 @@ import { type Disk, readAll, writeAll } from './disk.js';
 export type OnDamage = (damage: LogDamage) => void;
 
 /** Limit for all damage of one log. Beyond it, places are still reported but their bytes are not kept. */
-const DEAD_BYTES_MAX = 64 * 1024 * 1024;
+export const DEAD_BYTES_MAX = 64 * 1024 * 1024;
 const CHUNK_BYTES = 1024 * 1024;
 const NAME = /^(\d+)-(\d+)-(\d+)-(\d+)\.frame$/;
 

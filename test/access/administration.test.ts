@@ -11,6 +11,8 @@ import { temporaryDirectory } from '../support/scope.js';
 
 const NOW = Date.UTC(2026, 0, 1);
 const API = { workspace: 'acme', kind: 'api', mode: 'live' } as const;
+/** What only a public key has: it is in pages. */
+const PAGE_SETTINGS = [{ origins: ['https://shop.example'] }, { addressShare: 10 }, { fullReply: true }];
 
 t.test('keys tell their kind and world, and are random', async (t) => {
   const marks = { api: 'rk', public: 'pk', secret: 'sk' };
@@ -156,6 +158,18 @@ t.test('refuses what makes no sense, and changes nothing', async (t) => {
     ['a limit of 0', () => createKey(store, { ...API, limit: 0 }), 'INVALID'],
     ['half a limit', () => changeKey(store, id, { limit: 0.5 }), 'INVALID'],
     ['a huge limit', () => changeKey(store, id, { limit: 1e9 }), 'INVALID'],
+    ...(['api', 'secret'] as const).flatMap((kind) =>
+      PAGE_SETTINGS.map((page): [string, () => Promise<unknown>, string] => [
+        `${Object.keys(page).join()} of a new ${kind} key`,
+        () => createKey(store, { ...API, kind, ...page }),
+        'INVALID',
+      ]),
+    ),
+    ...PAGE_SETTINGS.map((page): [string, () => Promise<unknown>, string] => [
+      `${Object.keys(page).join()} of an API key`,
+      () => changeKey(store, id, page),
+      'INVALID',
+    ]),
     ['an unknown key', () => setKeyState(store, 'key_unknown', 'active'), 'NOT_FOUND'],
     ['a limit of an unknown key', () => changeKey(store, 'key_unknown', { limit: 1 }), 'NOT_FOUND'],
     ['rotation of an unknown key', () => rotateKey(store, 'key_unknown'), 'NOT_FOUND'],

@@ -43,6 +43,16 @@ function table(t: Test, group: EndpointGroup, rows: Row[]): void {
   for (const [what, headers, expected] of rows) t.equal(outcome(group, headers), expected, `${group}: ${what}`);
 }
 
+t.test('whoever sends no key is told which headers it may be in', async (t) => {
+  const cases: [EndpointGroup, RegExp][] = [
+    ['score', /has no API key: send an API key .* in X-Service-Key, X-API-Key or Authorization/],
+    ['useCase', /has no API key: send an API key .* in X-Service-Key, or a public key .* in X-API-Key/],
+    ['collect', /has no API key: send a public key .* in X-API-Key/],
+    ['server', /has no API key: send a secret key .* in X-Secret-API-Key/],
+  ];
+  for (const [group, detail] of cases) t.match(authenticate({ header: () => '' }, ring, group), { detail }, group);
+});
+
 const BOTH_FINGERPRINT: Row[] = [
   ['no header', {}, '401 INVALID_API_KEY'],
   ['x-service-key', { 'x-service-key': API }, 'api'],

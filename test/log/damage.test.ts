@@ -8,7 +8,7 @@ import { RowReader } from '../../src/event/row/reader.js';
 import { RowWriter } from '../../src/event/row/writer.js';
 import { readRow, writeRow } from '../../src/event/row/codec.js';
 import { EVENT_LAYOUTS } from '../../src/event/row/columns.js';
-import { deadFramesDir, listDeadFrames } from '../../src/log/damage.js';
+import { DEAD_BYTES_MAX, deadFramesDir, listDeadFrames } from '../../src/log/damage.js';
 import { realDisk } from '../../src/log/disk.js';
 import {
   FRAME_HEADER_BYTES,
@@ -116,6 +116,24 @@ t.test('one flipped byte costs its frame, wherever in it', async (t) => {
     t.match(dead, { shard: SHARD, offset: from, length: to - from });
     t.strictSame(more, [], 'kept once');
     t.ok(fs.readFileSync(dead?.kept ?? '').equals(fs.readFileSync(file).subarray(from, to)), 'what was there');
+  }
+});
+
+t.test('so many damaged bytes are kept and no more: what is over is told all the same', async (t) => {
+  for (const [missing, mark] of [
+    [0, ''],
+    [1, ' not kept'],
+  ] as const) {
+    const { dataDir, file, offsets } = written(t);
+    const [from = 0, to = 0] = offsets;
+    flip(file, from + FRAME_HEADER_BYTES);
+    fs.mkdirSync(deadFramesDir(dataDir));
+    // What is kept is counted by the names.
+    const earlier = `${SHARD}-1-${HEADER_BYTES}-${DEAD_BYTES_MAX - (to - from) + missing}.frame`;
+    fs.writeFileSync(join(deadFramesDir(dataDir), earlier), '');
+    open(t, dataDir).append(rowBytes(FRAMES), 1);
+    t.strictSame(readAll(dataDir), { frames: [...all.slice(1), FRAMES], left: [`${from}+${to - from}${mark}`] });
+    t.equal(listDeadFrames(realDisk, dataDir).length, 2 - missing);
   }
 });
 

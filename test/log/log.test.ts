@@ -354,6 +354,27 @@ t.test(
   },
 );
 
+t.test('a disk that fails is told once, and so is that it works again', async (t) => {
+  const told: string[] = [];
+  let [now, fails] = [0, false];
+  const write: typeof realDisk.write = (...args) => {
+    if (fails) throw new Error('EIO');
+    return realDisk.write(...args);
+  };
+  const onError: LogWriterOptions['onError'] = (error) => told.push(error === undefined ? 'works' : error.message);
+  const writer = open(t, temporaryDirectory(t), { disk: { ...realDisk, write }, now: () => now, onError });
+  for (const each of [1, 2]) {
+    fails = true;
+    for (let i = 0; i < 3; i += 1) t.throws(() => writer.append(payloadOf(each, 500), 1), /EIO/);
+    fails = false;
+    now += 60_000;
+    writer.tick();
+    writer.append(payloadOf(each, 500), 1);
+  }
+  t.match(told, [/EIO/, 'works', /EIO/, 'works']);
+  t.equal(told.length, 4);
+});
+
 t.test('in the background everything is synced after a while', async (t) => {
   const dataDir = temporaryDirectory(t);
   const synced: number[] = [];

@@ -135,6 +135,8 @@ t.test('a workspace knows how many people ordered how often on the day before', 
   t.same(foldRecord('w', undefined, [...second, ...first]), foldRecord('w', undefined, [...first, ...second]));
   readOrders(bytes, foldRecord('w', undefined, [...first, ...second, order(3, 4)]), orders);
   t.same([...orders.daily], [1, 0], 'a day without orders is known as that');
+  readOrders(bytes, foldRecord('w', undefined, [...first, ...second, order(3, 4), order(4, 2), order(5, 3)]), orders);
+  t.same([...orders.daily], [1, 1], 'a late order of the day before counts there, an older one nowhere');
 });
 
 t.test('rows that were not let in teach nothing', async (t) => {

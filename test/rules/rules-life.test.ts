@@ -53,7 +53,7 @@ async function draftsDecideNothing(t: Test, app: TestApp): Promise<void> {
   const ask = asking(app);
   const made = await ok(t, ask('POST', `${ACME}/rules`, DEAR), 201);
   t.match(made, { id: 'rul_dear', rule: DEAR, published: null, draft: { by: ['admin'], stale: false } });
-  t.match(await ok(t, ask('GET', `${ACME}/rules`)), { rules: [], drafts: ['rul_dear'] });
+  t.match(await ok(t, ask('GET', `${ACME}/rules`)), { rules: { length: 0 }, drafts: ['rul_dear'] });
   t.equal(await actionOf(app), 'allow', 'a draft decides nothing');
   await ok(t, ask('POST', `${ACME}/rules`, DEAR), 409);
   const named = await ok(t, ask('POST', `${ACME}/rules`, { name: 'two', when: 'risk > 99', effect: {} }), 201);
@@ -105,7 +105,7 @@ async function publishing(t: Test, app: TestApp): Promise<void> {
   t.equal(await actionOf(app), 'block', 'it holds for the next request');
   await ok(t, ask('POST', `${ACME}/policy/publish`, sent), 409);
   t.same(await ok(t, ask('POST', `${ACME}/policy/publish`, {})), published, 'the same text is the same version');
-  t.match(await ok(t, ask('GET', `${ACME}/rules`)), { rules: [DEAR], drafts: [] });
+  t.match(await ok(t, ask('GET', `${ACME}/rules`)), { rules: [DEAR], drafts: { length: 0 } });
   const own = { name: 'dear', state: 'shadow' };
   await ok(t, ask('PATCH', `${ACME}/rules/rul_dear`, own));
   await ok(t, ask('PATCH', ACME, { policy: { points: { vpn_detected: 1.5 }, rules: [DEAR] } }));
@@ -236,7 +236,7 @@ async function fourEyes(t: Test, app: TestApp): Promise<void> {
   const late = `${ACME}/policy/proposals/${String(mine['id'])}`;
   t.match(await ok(t, ada('POST', `${late}/approve`), 409), { detail: /published after this proposal/ });
   t.match(await ok(t, ada('POST', `${late}/reject`)), { by: ['ann'], policy: { bias: -2 } });
-  t.match(await ok(t, root('GET', `${ACME}/policy/proposals`)), { proposals: [] });
+  t.match(await ok(t, root('GET', `${ACME}/policy/proposals`)), { proposals: { length: 0 } });
   const { rows } = await ok(t, root('GET', '/admin/v1/audit?workspace=acme&action=approveProposal'));
   const approved = (rows as Json[]).find(({ who, subject }) => who === 'grace' && subject === `workspace/${WORKSPACE}`);
   t.match(approved, { who: 'grace', after: { policy: { rules: [{ id: 'rul_dear' }] } } }, JSON.stringify(rows));

@@ -42,7 +42,7 @@ t.test('precision, recall and average precision of known counts', async (t) => {
     { from_risk: 5, precision: { value: 0.1 }, recall: { value: 1 } },
   ]);
   t.match(told.by_action, [{ name: 'block', fraud: 6, recall: { value: 0.6 } }]);
-  t.match(evaluate({ ...none, byRisk: [] }), { events: 0, average_precision: null, auc: null, curve: [] });
+  t.match(evaluate({ ...none, byRisk: [] }), { events: 0, average_precision: null, auc: null, curve: { length: 0 } });
 });
 
 t.test("an interval is Wilson's", async (t) => {

@@ -126,7 +126,15 @@ t.test('an endpoint whose certificate is not valid is not spoken to', async (t) 
   t.equal(receiver.received.length, 0);
 });
 
-/** A queries of `here` get 127.0.0.1, `nowhere` does not exist, `hangs` gets no answer, all else has no address. */
+const RECORDS = [
+  { type: 1, in: ['here', 'both'], data: [127, 0, 0, 1] },
+  { type: 28, in: ['six', 'both'], data: [...new Uint8Array(15), 1] },
+];
+
+/**
+ * `here` and `both` have 127.0.0.1, `six` and `both` have ::1, `nowhere` does not exist, `hangs` gets no answer, all
+ * else has no address.
+ */
 async function startDns(t: Test): Promise<{ server: string; asked: Set<string> }> {
   const socket = createSocket('udp4');
   const asked = new Set<string>();
@@ -135,13 +143,18 @@ async function startDns(t: Test): Promise<{ server: string; asked: Set<string> }
     const labels = query.subarray(12, end - 5).toString('latin1');
     asked.add(labels);
     if (labels.includes('hangs')) return;
-    const isHere = labels.includes('here') && !labels.includes('nowhere') && query.readUInt16BE(end - 4) === 1;
+    const isNowhere = labels.includes('nowhere');
+    const type = query.readUInt16BE(end - 4);
+    const found = RECORDS.filter((one) => one.type === type && one.in.some((name) => labels.includes(name)));
+    const records = isNowhere ? [] : found;
     const head = Buffer.from(query.subarray(0, 12));
-    head.writeUInt16BE(labels.includes('nowhere') ? 0x8183 : 0x8180, 2);
-    head.writeUInt16BE(isHere ? 1 : 0, 6);
+    head.writeUInt16BE(isNowhere ? 0x8183 : 0x8180, 2);
+    head.writeUInt16BE(records.length, 6);
     head.writeUInt32BE(0, 8);
-    const record = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4, 127, 0, 0, 1]);
-    socket.send(Buffer.concat([head, query.subarray(12, end), ...(isHere ? [record] : [])]), port, address);
+    const answers = records.map(({ data }) =>
+      Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 0, 0, data.length, ...data]),
+    );
+    socket.send(Buffer.concat([head, query.subarray(12, end), ...answers]), port, address);
   });
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
   t.teardown(() => socket.close());
@@ -165,6 +178,26 @@ t.test('names that never answer hold up no other, and a refused address is refus
   });
   own.cancel();
   t.strictSame(new Set((await Promise.all(hanging)).map(({ error }) => error)), new Set(['CANCELLED']));
+});
+
+t.test('a name has the addresses of both families, and each is held to be public', async (t) => {
+  const { server } = await startDns(t);
+  const resolve = resolverByDns([server]);
+  const cases: [string, string[]][] = [
+    ['here', ['4 127.0.0.1']],
+    ['six', ['6 ::1']],
+    ['both', ['4 127.0.0.1', '6 ::1']],
+  ];
+  for (const [name, expected] of cases) {
+    const found = await new Promise<string[]>((done) => {
+      resolve(`${name}.example.org`, (_, addresses) => {
+        done(addresses.map(({ family, address }) => `${family} ${address}`));
+      });
+    });
+    t.strictSame(found, expected, name);
+    const refused = await createSender({ timeoutMs: 60_000, resolve }).send(message(`http://${name}.example.org/`));
+    t.same(refused, { status: null, error: 'REFUSED_ADDRESS' }, name);
+  }
 });
 
 t.test('what is under way can be cancelled', async (t) => {

@@ -36,7 +36,7 @@ const collected: Row[] = SDK_SOURCES.map((sdk) =>
     t.match(visitor, {
       visitorId: fingerprint,
       action: undefined,
-      reasons: [],
+      reasons: { length: 0 },
       isNew: true,
       timesSeen: 1,
       similarity: 0,

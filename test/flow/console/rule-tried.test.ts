@@ -82,7 +82,7 @@ t.test('what needs no history', async (t) => {
     });
     t.match((await ask('POST', '/rules/rul_all/test', { variables: {} })).body, {
       hit: true,
-      without: { rules: [] },
+      without: { rules: { length: 0 } },
       with: { rules: ['rul_all'] },
     });
     t.equal((await ask('POST', '/rules/rul_none/test', { variables: {} })).status, 404);
@@ -181,7 +181,12 @@ t.test('what history says', async (t) => {
     );
     t.match(await stats('rul_watched'), { applied: 0, shadow: 3, step_seconds: 600, labels: { unlabelled: 1 } });
     t.match(await stats('rul_all'), { applied: 4, alone: 2, shadow: 0 });
-    t.match(await stats('rul_idle'), { applied: 0, last_hit: null, overlap: [], precision: { value: null } });
+    t.match(await stats('rul_idle'), {
+      applied: 0,
+      last_hit: null,
+      overlap: { length: 0 },
+      precision: { value: null },
+    });
     t.match(await stats('rul_deny_users'), { applied: 0, events: 4 }, 'a built-in rule');
     t.match(await ask('GET', `${ACME}/rules/rul_nobody/stats`), {
       status: 404,

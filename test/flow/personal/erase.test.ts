@@ -129,7 +129,7 @@ async function journey(t: Test, env: Record<string, string>, engine: TestEngine 
     const run = await runCli(['erase', '--user', 'ada', ...WHERE, '--json'], environment);
     t.equal(run.code, 0, run.stderr);
     const report = JSON.parse(run.stdout) as Json;
-    t.match(report, { state: 'done', kind: 'user', waiting_for: [] });
+    t.match(report, { state: 'done', kind: 'user', waiting_for: { length: 0 } });
     t.strictSame(report['left'], {
       profiles: 0,
       traces: 0,

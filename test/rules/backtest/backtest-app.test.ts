@@ -169,7 +169,7 @@ t.test('a service with a ClickHouse', async (t) => {
       money: [{ currency: 'EUR', fraud_allowed: 300, fraud_stopped: 0 }],
     });
     const suggestion = await ask('GET', `${ACME}/suggestion?step=0.5`);
-    t.match(suggestion.body, { fraud: 3, moves: [], policy: { points: {} } });
+    t.match(suggestion.body, { fraud: 3, moves: { length: 0 }, policy: { points: {} } });
     t.equal((await ask('GET', `${ACME}/suggestion?step=9`)).status, 400);
   });
 
