@@ -102,8 +102,17 @@ async function pageOf(asking: Asking, scope: Scope, filter: EventFilter): Promis
   }
   const { times, others, parameters } = askedBy(scope, filter, 'toString(events.event_id)', 'events.event_id');
   const where = [OF_SCOPE, ...times, ...others].join(' AND ');
-  const rows = await askSummaries(asking, where, NEWEST_FIRST, parameters);
+  const since = `events.time >= (SELECT min(at) FROM ${newestTimes(where, 'limit')})`;
+  const rows = await askSummaries(asking, `${where} AND ${since}`, NEWEST_FIRST, parameters);
   return pageWith(rows, rows.slice(0, filter.limit), filter);
+}
+
+/**
+ * SQL of the times `at` of the newest rows. ClickHouse reads only these when it sorts by the time alone; another column
+ * beside it, or LIMIT BY, makes it read the whole table: 4.8 million rows in place of 0.4.
+ */
+function newestTimes(where: string, limit: string): string {
+  return `(SELECT events.time AS at FROM events WHERE ${where} ORDER BY at DESC LIMIT {${limit}:UInt32})`;
 }
 
 /** A page that is still not full then is shorter, and says that there are older events. */
@@ -194,6 +203,17 @@ function askedBy(scope: Scope, filter: EventFilter, id: string, uuid: string): C
 
 type Found = Pick<Summary, 'event_id' | 'time'>;
 
+interface FoundRow {
+  id: string;
+  time: string;
+  /** How many rows gave the time from which on events are looked for. */
+  looked: number;
+}
+
+/** Rows for each event of a page: two where it was verified, more where again. If they are too few, all are read. */
+const ROWS_OF_EVENT = 4;
+const EVER = "SELECT (fromUnixTimestamp64Milli(toInt64(0), 'UTC'), toFloat64(0))";
+
 /**
  * Events that are found by the event's own word or by that of a backend, such as those of a user or a login; the other
  * filters hold for the decision or for what the backend was told. The index of users finds both rows.
@@ -203,11 +223,17 @@ async function askToldToo(asking: Asking, scope: Scope, filter: EventFilter): Pr
   const isPlain = named.length === 1 && others.length === 0;
   const ofNamed = isPlain ? named : named.map((condition) => ofEventsWith(condition, times));
   const where = [BOTH_OF_SCOPE, ...times, ...ofNamed, ...others].join(' AND ');
-  const rows = await asking.rows<{ id: string; time: string }>(
-    `SELECT ${EVENT_OF} AS id, time FROM events WHERE ${where} ` +
-      'ORDER BY events.time DESC, id DESC LIMIT 1 BY id LIMIT {limit:UInt32}',
-    parameters,
-  );
+  const rowsMax = ROWS_OF_EVENT * (filter.limit + 1);
+  const askSince = (bound: string): Promise<FoundRow[]> =>
+    asking.rows<FoundRow>(
+      `WITH (${bound}) AS newest SELECT ${EVENT_OF} AS id, time, newest.2 AS looked FROM events ` +
+        `WHERE ${where} AND events.time >= newest.1 ` +
+        'ORDER BY events.time DESC, id DESC LIMIT 1 BY id LIMIT {limit:UInt32}',
+      { ...parameters, rows: rowsMax },
+    );
+  const some = await askSince(`SELECT (min(at), toFloat64(count())) FROM ${newestTimes(where, 'rows')}`);
+  const isShort = some.length <= filter.limit && some[0]?.looked === rowsMax;
+  const rows = isShort ? await askSince(EVER) : some;
   return rows.map(({ id, time }) => ({ event_id: id, time }));
 }
 
