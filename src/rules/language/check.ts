@@ -19,7 +19,8 @@ export type ListKinds = ReadonlyMap<string, string>;
 export const ANY_LIST = 'any';
 export type Lists = ListKinds | typeof ANY_LIST;
 
-const LISTED: ReadonlySet<string> = new Set(Object.values(LIST_VARIABLES));
+/** Kind of a list by the variable that is compared with it. */
+const LISTED: ReadonlyMap<string, string> = new Map(Object.entries(LIST_VARIABLES).map(([kind, of]) => [of, kind]));
 
 /** @throws RuleError */
 export function checkRule(tree: Node, lists: Lists): Condition {
@@ -146,13 +147,18 @@ function listed(node: Node & { kind: 'listed' }, negated: boolean, lists: Lists)
   if (node.of.kind !== 'name')
     throw new RuleError('only a variable can be on a list', node.of, `write user in @${node.list}`);
   const variable = variableNamed(node.of);
-  if (!LISTED.has(variable.name))
-    throw new RuleError(`there are no lists of ${variable.name}`, node.of, `lists are of ${[...LISTED].join(', ')}`);
+  const kindOfLists = LISTED.get(variable.name);
+  if (kindOfLists === undefined)
+    throw new RuleError(
+      `there are no lists of ${variable.name}`,
+      node.of,
+      `lists are of ${[...LISTED.keys()].join(', ')}`,
+    );
   if (lists === ANY_LIST) return { kind: 'listed', negated, variable, list: node.list };
   const kind = lists.get(node.list);
   if (kind === undefined) {
     const near = nearest(node.list, lists.keys());
-    const hint = near === undefined ? `make it first, as a list of ${variable.name}` : `did you mean @${near}?`;
+    const hint = near === undefined ? `make it first, with the kind ${kindOfLists}` : `did you mean @${near}?`;
     throw new RuleError(`there is no list @${node.list}`, node, hint);
   }
   if (kind !== variable.name)

@@ -64,7 +64,7 @@ put the value on a list and write device in @…
   1 device = 'abc'
 put the value on a list and write visitor in @…
   1 visitor = 'abc'
-make it first, as a list of user
+make it first, with the kind users
   1 user in @fraud_users
   1 user in @fruad_users
 write user in @deny_users
