@@ -57,7 +57,7 @@ const TRUTH =
   `events.action = 'allow' AND events.time < ${AT('matureBefore')}, 'assumed', 'unknown')`;
 const WITHIN = `events.time >= ${AT('from')} AND events.time < ${AT('to')}`;
 const fromWith = (...columns: string[]): string =>
-  `FROM ${eachOnce(columns, WITHIN)} AS events ` + `LEFT JOIN ${SAID} AS said ON said.event_id = events.event_id`;
+  `FROM ${eachOnce(columns, WITHIN)} AS events LEFT JOIN ${SAID} AS said ON said.event_id = events.event_id`;
 const STOPPED = "events.action != 'allow' AS stopped";
 
 /** SQL of the values by which decisions are counted. */
@@ -69,8 +69,8 @@ const GROUPS = {
   rule: "arrayJoin(CAST(arrayDistinct(arrayConcat(events.rules, events.shadow)), 'Array(String)'))",
 } as const;
 
-/** Both rows of an event have the same time, so they are in the same part. */
-async function partsOf(client: ClickHouse, span: JudgedSpan, rowsMax: number): Promise<JudgedSpan[]> {
+/** A span in parts of at most `rowsMax` rows, oldest first. Both rows of an event have the same time, so one part. */
+export async function partsOf(client: ClickHouse, span: JudgedSpan, rowsMax = PART_ROWS_MAX): Promise<JudgedSpan[]> {
   const minutes = await rowsOf<{ at: number; counted: number }>(
     client,
     `SELECT toFloat64(intDiv(toUnixTimestamp64Milli(events.time), ${MINUTE_MS}) * ${MINUTE_MS}) AS at, ` +
@@ -89,49 +89,55 @@ async function partsOf(client: ClickHouse, span: JudgedSpan, rowsMax: number): P
   return starts.map((from, index) => ({ ...span, from, to: starts[index + 1] ?? span.to }));
 }
 
-export async function countBy(
+/** The rows of a statement over all parts; those of the same name, truth and outcome are added. */
+async function addedUp<Row extends { truth: string; stopped: number }>(
   client: ClickHouse,
-  by: keyof typeof GROUPS,
-  span: JudgedSpan,
-  rowsMax = PART_ROWS_MAX,
-): Promise<CountedRow[]> {
-  const query =
-    `SELECT ${GROUPS[by]} AS name, ${TRUTH} AS truth, ${STOPPED}, toFloat64(count()) AS events ` +
-    `${fromWith('action', 'risk', 'reasons')} GROUP BY name, truth, stopped`;
-  const all = new Map<string, CountedRow>();
-  for (const part of await partsOf(client, span, rowsMax))
-    for (const row of await rowsOf<CountedRow>(client, query, options(part))) {
-      const key = `${row.truth} ${row.stopped} ${row.name}`;
-      all.set(key, { ...row, events: row.events + (all.get(key)?.events ?? 0) });
+  query: string,
+  parts: readonly JudgedSpan[],
+  nameOf: (row: Row) => string,
+  add: (sum: Row, row: Row) => Row,
+): Promise<Row[]> {
+  const all = new Map<string, Row>();
+  for (const part of parts)
+    for (const row of await rowsOf<Row>(client, query, options(part))) {
+      const key = `${row.truth} ${row.stopped} ${nameOf(row)}`;
+      const sum = all.get(key);
+      all.set(key, sum === undefined ? row : add(sum, row));
     }
   return [...all.values()];
 }
 
+export function countBy(
+  client: ClickHouse,
+  by: keyof typeof GROUPS,
+  parts: readonly JudgedSpan[],
+): Promise<CountedRow[]> {
+  const query =
+    `SELECT ${GROUPS[by]} AS name, ${TRUTH} AS truth, ${STOPPED}, toFloat64(count()) AS events ` +
+    `${fromWith('action', 'risk', 'reasons')} GROUP BY name, truth, stopped`;
+  const add = (sum: CountedRow, { events }: CountedRow): CountedRow => ({ ...sum, events: sum.events + events });
+  return addedUp<CountedRow>(client, query, parts, ({ name }) => name, add);
+}
+
 /** Sums of money per currency: the amount and currency of the label if it has an amount, else those of the order. */
-export async function moneyBy(client: ClickHouse, span: JudgedSpan, rowsMax = PART_ROWS_MAX): Promise<PaidRow[]> {
+export function moneyBy(client: ClickHouse, parts: readonly JudgedSpan[]): Promise<PaidRow[]> {
   const query =
     "SELECT if(said.paid IS NULL, toString(events.currency), ifNull(said.paid_in, '')) AS currency, " +
     `${TRUTH} AS truth, ${STOPPED}, sum(ifNull(ifNull(said.paid, toFloat64(events.amount)), 0)) AS amount ` +
     `${fromWith('action', 'amount', 'currency')} ` +
     "WHERE truth IN ('fraud', 'legitimate', 'assumed') AND currency != '' GROUP BY currency, truth, stopped";
-  const all = new Map<string, PaidRow>();
-  for (const part of await partsOf(client, span, rowsMax))
-    for (const row of await rowsOf<PaidRow>(client, query, options(part))) {
-      const key = `${row.truth} ${row.stopped} ${row.currency}`;
-      all.set(key, { ...row, amount: row.amount + (all.get(key)?.amount ?? 0) });
-    }
-  return [...all.values()];
+  const add = (sum: PaidRow, { amount }: PaidRow): PaidRow => ({ ...sum, amount: sum.amount + amount });
+  return addedUp<PaidRow>(client, query, parts, ({ currency }) => currency, add);
 }
 
 /** Rows ordered by time, oldest first. @param max rows at most; the newest are left out */
 export async function* judgedRows(
   client: ClickHouse,
-  span: JudgedSpan,
+  parts: readonly JudgedSpan[],
   max: number,
-  rowsMax = PART_ROWS_MAX,
 ): AsyncGenerator<JudgedRow[]> {
   let left = max;
-  for (const part of await partsOf(client, span, rowsMax)) {
+  for (const part of parts) {
     if (left === 0) return;
     const result = await client.query({
       query:

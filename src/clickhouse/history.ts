@@ -153,7 +153,7 @@ export async function storedRow(
 
 const NAMES = COLUMNS.map(({ name }) => `events.${name}`).join(', ');
 const WITHIN =
-  `${OF_EVENTS} AND events.kind = 'decision' ` + `AND events.time >= ${AT('from')} AND events.time < ${AT('to')}`;
+  `${OF_EVENTS} AND events.kind = 'decision' AND ` + `events.time >= ${AT('from')} AND events.time < ${AT('to')}`;
 /** A label is reported after its event; one hour allows for clock differences. */
 const LABELS = lastLabels(`labels.reported_at >= ${AT('from')} - toIntervalHour(1)`);
 

@@ -18,7 +18,7 @@ export function askRuleHits(asking: Asking, scope: Scope, hours: number, now: nu
       // Of a rule in shadow: no other one stopped or freed this request.
       `countIf(length(held.rules) = hit.2) AS alone FROM ${eachOnce([], `${SINCE} AND ${ANY}`)} AS held ` +
       `ARRAY JOIN arrayConcat(arrayMap(r -> (r, 1), held.rules), arrayMap(r -> (r, 0), ${WATCHED})) AS hit ` +
-      `GROUP BY rule ORDER BY count() DESC, rule`,
+      'GROUP BY rule ORDER BY count() DESC, rule',
     { ...scope, from: Math.floor(now / 60_000) * 60 - hours * 3600 },
     WIDE,
   );

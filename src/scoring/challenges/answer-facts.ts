@@ -7,7 +7,7 @@ import { type ReasonCode } from '../../contract/reasons.js';
 import { type Facts } from '../facts/facts.js';
 import { changeKind } from '../../util/change-kind.js';
 import { clientSays } from '../facts/request-fields.js';
-import { failedIn, sentIn, type Window } from '../facts/rates.js';
+import { failedIn, HOUR, sentIn } from '../facts/rates.js';
 import {
   CONTINUITY,
   inOwnNetwork,
@@ -51,7 +51,6 @@ const TOOL_SIGNS = placeOfSetting('answer_tool_signs');
 const OWN_STANDING = placeOfSetting('sim_own_phone_standing');
 const STEPS_HOURS = placeOfSetting('steps_hours');
 const AGAIN_SECONDS = placeOfSetting('steps_again_seconds');
-const HOUR: Window = 1;
 
 export interface AnswerFacts {
   /** Bit sets of challenges: passed with this request, and passed in the last minutes and still valid. */

@@ -10,6 +10,7 @@ const FAILURE_WEIGHT = 2;
 /** Position of a minute, an hour or a day in WINDOW_SECONDS and CROWD_SECONDS. */
 export type Window = (typeof WINDOWS)[number];
 export const WINDOWS = [0, 1, 2] as const;
+export const HOUR = 1;
 export const DAY = 2;
 const WINDOW_NAMES = ['minute', 'hour', 'day'] as const;
 

@@ -6,6 +6,7 @@ import {
   judgedRows,
   type JudgedSpan,
   moneyBy,
+  partsOf,
   SAMPLED,
 } from '../../clickhouse/evaluation.js';
 import { type Evaluation, type Suggestion, SUGGEST_EVENTS_MAX } from '../../contract/ruleset/evaluation.js';
@@ -20,15 +21,16 @@ import { storedModels } from './models.js';
 const TRUTHS: readonly Truth[] = ['fraud', 'legitimate', 'assumed', 'unknown'];
 
 export async function evaluateSpan(client: ClickHouse, span: JudgedSpan): Promise<Evaluation> {
+  const parts = await partsOf(client, span);
   const named = async (by: Parameters<typeof countBy>[1]): Promise<NamedCount[]> =>
-    (await countBy(client, by, span)).map(({ name, truth, events }) => ({ name, truth: truthOf(truth), events }));
+    (await countBy(client, by, parts)).map(({ name, truth, events }) => ({ name, truth: truthOf(truth), events }));
   return evaluate({
-    byRisk: (await countBy(client, 'risk', span)).map(riskCountOf),
+    byRisk: (await countBy(client, 'risk', parts)).map(riskCountOf),
     byAction: await named('action'),
     byUseCase: await named('use_case'),
     byReason: await named('reason'),
     byRule: await named('rule'),
-    money: await moneyOf(client, span),
+    money: await moneyOf(client, parts),
   });
 }
 
@@ -36,7 +38,7 @@ export async function evaluateSpan(client: ClickHouse, span: JudgedSpan): Promis
 export async function suggestFor(client: ClickHouse, span: JudgedSpan, step: number): Promise<Suggestion> {
   const models = await storedModels(client, span.workspace);
   const judged: Judged[] = [];
-  for await (const rows of judgedRows(client, span, SUGGEST_EVENTS_MAX))
+  for await (const rows of judgedRows(client, await partsOf(client, span), SUGGEST_EVENTS_MAX))
     for (const { truth, version, use_case: name, ...row } of rows) {
       const [useCase, policy] = [USE_CASES.find((each) => each === name), models.get(version)];
       if (useCase === undefined || policy === undefined) continue;
@@ -62,8 +64,8 @@ function truthOf(text: string): Truth {
   return TRUTHS.find((truth) => truth === text) ?? 'unknown';
 }
 
-async function moneyOf(client: ClickHouse, span: JudgedSpan): Promise<Evaluation['money']> {
-  const rows = await moneyBy(client, span);
+async function moneyOf(client: ClickHouse, parts: readonly JudgedSpan[]): Promise<Evaluation['money']> {
+  const rows = await moneyBy(client, parts);
   const currencies = [...new Set(rows.map(({ currency }) => currency))].sort();
   return currencies.map((currency) => {
     const sum = (isFraud: boolean, stopped: 0 | 1): number =>

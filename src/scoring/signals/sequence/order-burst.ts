@@ -1,7 +1,7 @@
 import { type Orders } from '../../../contract/profile.js';
 import { estimate } from '../../facts/place/crowd-counts.js';
 import { CONTINUITY } from '../../facts/device/standing.js';
-import { DAY, sentIn, type Window, windowsAgo } from '../../facts/rates.js';
+import { DAY, HOUR, sentIn, type Window, windowsAgo } from '../../facts/rates.js';
 import { isSmallOrder } from '../../facts/orders-of-all.js';
 import { daysKnown, daysUsed, isElsewhere, isNewAccount } from '../../facts/sequence.js';
 import { type Facts } from '../../facts/facts.js';
@@ -25,7 +25,6 @@ const DAY_KNOWN = placeOfSetting('orders_day');
 const DAY_OWN = placeOfSetting('orders_day_own');
 const LEAST = placeOfSetting('orders_least');
 const FULL = placeOfSetting('orders_full');
-const HOUR: Window = 1;
 
 /**
  * A new account orders again and again: it tries cards or buys up goods. Where the workspace's usual order rate is not

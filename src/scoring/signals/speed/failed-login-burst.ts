@@ -3,7 +3,7 @@ import { type Facts } from '../../facts/facts.js';
 import { madeHere, weightForOwner } from '../../facts/device/standing.js';
 import { atLeast, atMost } from '../../facts/request-fields.js';
 import { ramp } from '../../facts/recent.js';
-import { recentFailures } from '../../facts/rates.js';
+import { HOUR, recentFailures } from '../../facts/rates.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { type Signal } from '../../signal.js';
 
@@ -20,7 +20,7 @@ const USUAL_SHARE = placeOfSetting('failures_usual');
 const FULL_FACTOR = placeOfSetting('failures_full');
 type Party = keyof typeof LIMITS;
 const PARTIES = Object.keys(LIMITS) as Party[];
-const HOUR = 1;
+
 /** Passwords are being tried: on one account, from one device, or from one place. */
 export const failedLoginBurst: Signal = {
   code: 'failed_login_burst',
