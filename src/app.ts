@@ -26,6 +26,7 @@ import { holdName } from './service/nodes/node-name.js';
 import { refuseAdopted } from './service/nodes/adoption.js';
 import { continuePutBack } from './service/nodes/put-back.js';
 import { openNodes } from './service/nodes/nodes.js';
+import { isWhole, unreadOf } from './service/nodes/unread.js';
 import { type CertificateWatch, certificateOf, checkRenewed, watchCertificate } from './service/certificate.js';
 import { refuseInsecure, storageOptions, version } from './service/node.js';
 import { openLists } from './service/lists/open.js';
@@ -104,13 +105,46 @@ export async function startApp(options: AppOptions): Promise<App> {
 }
 
 async function startParts(context: Context, workerUrl: URL): Promise<App> {
-  const { config, log, clock } = context;
+  const { config, log } = context;
   refuseInsecure(config, log);
   if (config.tls !== undefined) certificateOf(config.tls);
   const storageSetup = storageOptions(config);
-  const { nodeId } = storageSetup;
   const metrics = new Metrics();
-  const { storage, held, prepared, keys, nodes } = await openStores(context, storageSetup, metrics);
+  const stores = await openStores(context, storageSetup, metrics);
+  try {
+    return await startOn({ context, workerUrl, storageSetup, metrics, ...stores });
+  } catch (error) {
+    await leave(context, stores);
+    throw error;
+  }
+}
+
+interface Opened extends Awaited<ReturnType<typeof openStores>> {
+  context: Context;
+  workerUrl: URL;
+  storageSetup: StorageOptions;
+  metrics: Metrics;
+}
+
+/**
+ * After a start that failed: the other nodes know this one. Without unread rows it has stopped, as far as they are
+ * concerned; else erasures wait for it, as for any lost node.
+ */
+async function leave({ config }: Context, { storage, nodes, held }: Awaited<ReturnType<typeof openStores>>) {
+  if (config.storage.url === '') return;
+  try {
+    const unread = await unreadOf(config.dataDir, storage, config.clickhouse !== 'off');
+    if (isWhole(unread)) await nodes.close();
+    await held.close();
+  } catch {
+    // The store is away, which may be why the start failed.
+  }
+}
+
+async function startOn(opened: Opened): Promise<App> {
+  const { context, workerUrl, storageSetup, metrics, storage, held, prepared, keys, nodes } = opened;
+  const { config, log, clock } = context;
+  const { nodeId } = storageSetup;
   const { control, ring } = keys;
   const networkOpening = openAddresses(context);
   const restored = prepared.some((one) => one.restored?.store === 'control');

@@ -108,6 +108,8 @@ t.test('that Redis is away or the log is full is a sentence without a stack', as
     ["OOM command not allowed when used memory > 'maxmemory'.", /raise its maxmemory$/],
     ['MISCONF Redis is configured to save RDB snapshots, but it is currently unable', /cannot write to its disk/],
     ["READONLY You can't write against a read only replica.", /this server is a replica now/],
+    ['ERR WAIT cannot be used with replica instances. Please also note', /this server is a replica now/],
+    ['UNBLOCKED force unblock from blocking operation, instance state changed', /this server is a replica now/],
     ['LOADING Redis is loading the dataset in memory', /loads its data/],
     ["MASTERDOWN Link with MASTER is down and replica-serve-stale-data is set to 'no'.", /without its master/],
     [

@@ -1,7 +1,8 @@
 // Removes log segments that no reader needs any more, and counts the bytes that readers have not read.
 import { type Position } from '../contract/position.js';
+import { SIMULATION_SHARD } from '../contract/shards.js';
 import { type Disk, realDisk } from './disk.js';
-import { HEADER_BYTES, listSegments, segmentPath, shardDirectory } from './format.js';
+import { HEADER_BYTES, listSegments, listShards, segmentPath, shardDirectory } from './format.js';
 
 /**
  * Removes the segments that are completely before `keepFrom`, oldest first; returns how many. Pass the lowest durable
@@ -28,6 +29,13 @@ export function endOfLog(dataDir: string, shard: number): Position | undefined {
     if (offset > HEADER_BYTES) return { segment, offset };
   }
   return undefined;
+}
+
+/** Ignores the simulation shard: a simulation writes its log before there is a key, and a name of the node. */
+export function hasEvents(dataDir: string): boolean {
+  return listShards(realDisk, dataDir).some(
+    (shard) => shard !== SIMULATION_SHARD && endOfLog(dataDir, shard) !== undefined,
+  );
 }
 
 /** Bytes of frames after `position`. */

@@ -40,6 +40,8 @@ export interface MetricsSources {
   pendingLabels: () => number;
   /** Why ClickHouse takes no rows, '' when it takes them; undefined without ClickHouse. */
   clickhouse: () => string | undefined;
+  /** Bytes of the rows that ClickHouse refused, by table. */
+  deadLetters: () => readonly (readonly [table: string, bytes: number])[];
   /** Answers and clock of the store that nodes share; undefined when there is none. */
   shared: () => SharedFigures | undefined;
   /** Of the certificate of this service, Unix milliseconds; undefined without TLS. */
@@ -92,11 +94,12 @@ export function addLists(to: Exposition, { lists, entries }: MetricsSources): vo
     .gauge('riskgate_list_lag_seconds', lag, () => entries().lagSeconds);
 }
 
-export function addClickHouse(to: Exposition, { clickhouse }: MetricsSources): void {
+export function addClickHouse(to: Exposition, { clickhouse, deadLetters }: MetricsSources): void {
+  const dead = 'Files of the rows that ClickHouse refused, and that its table lacks; 0 when they were moved away.';
   to.gauge('riskgate_clickhouse_up', '1 while ClickHouse takes rows.', () => {
     const trouble = clickhouse();
     return trouble === undefined ? undefined : Number(trouble === '');
-  });
+  }).gauges('riskgate_dead_letter_bytes', dead, ['table'], () => (clickhouse() === undefined ? [] : deadLetters()));
 }
 
 export function addShared(to: Exposition, { shared }: MetricsSources): void {

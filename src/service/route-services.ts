@@ -1,6 +1,9 @@
 // The services that route handlers use, built from the parts of the service.
+import { join } from 'node:path';
 import { type Config } from '../config.js';
+import { deadLetterBytes } from '../clickhouse/consumer/dead-letter.js';
 import { type EventArchive } from '../clickhouse/stories.js';
+import { EVENTS_STREAM, VERIFICATIONS_STREAM } from '../clickhouse/streams.js';
 import { ApiError } from '../contract/errors.js';
 import { type EventRow } from '../event/event-row.js';
 import { RowReader } from '../event/row/reader.js';
@@ -99,7 +102,7 @@ export function routeServices({ config, clock, log }: Context, parts: ServicePar
     billing,
     verification,
     labelling: labellingOf(parts, verification, newEventId),
-    metrics: metricsOf(parts, stores, readiness),
+    metrics: metricsOf(config, parts, stores, readiness),
   };
 }
 
@@ -182,6 +185,7 @@ function labellingOf(parts: ServiceParts, verification: Verification, newEventId
 }
 
 function metricsOf(
+  config: Config,
   parts: ServiceParts,
   stores: StoresState,
   readiness: MetricsSources['readiness'],
@@ -228,10 +232,16 @@ function metricsOf(
         shared: () => parts.nodes.watch,
         certificateEnd: parts.certificate.end,
         clickhouse: () => decisions.reported()?.clickhouse,
+        deadLetters: () => deadLettersOf(config.dataDir),
       });
       return exposition.render();
     },
   };
+}
+
+function deadLettersOf(dataDir: string): [table: string, bytes: number][] {
+  const folder = join(dataDir, 'readers');
+  return [EVENTS_STREAM, VERIFICATIONS_STREAM].map(({ name, table }) => [table, deadLetterBytes(folder, name)]);
 }
 
 function documentOf(adminToken: string): string {

@@ -13,7 +13,11 @@ const SENTENCES: readonly [said: RegExp, sentence: string][] = [
   ],
   [/\bOOM command not allowed\b/, 'Redis takes no writes: its memory is full; raise its maxmemory'],
   [/\bMISCONF\b/, 'Redis takes no writes: it cannot write to its disk; its log says why'],
-  [/\bREADONLY You can't write\b/, 'Redis takes no writes: this server is a replica now; its master is looked for'],
+  // The last two while what was written waits for its replica.
+  [
+    /\bREADONLY You can't write\b|\bWAIT cannot be used with replica\b|^UNBLOCKED\b/,
+    'Redis takes no writes: this server is a replica now; its master is looked for',
+  ],
   [/\bNOPERM\b|can't run this command/, 'Redis refuses a command: the user of REDIS_URL lacks a right (docs/redis.md)'],
   [/\bLOADING Redis\b/, 'Redis does not answer: it loads its data from disk'],
   [/\bMASTERDOWN\b/, 'Redis does not answer: this server is a replica without its master'],

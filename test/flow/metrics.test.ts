@@ -49,6 +49,7 @@ const score = (status: number): string => route('POST', '/fingerprint/score', st
 function unknownIsAbsent(t: Test, samples: Map<string, number>): void {
   for (const name of ['clickhouse_up', 'store_reply_seconds', 'clock_apart_seconds'])
     t.notOk(samples.has(`riskgate_${name}{}`), `${name} without ClickHouse and Redis`);
+  t.notOk(samples.has('riskgate_dead_letter_bytes{table="events"}'), 'dead letters without ClickHouse');
 }
 
 async function counted(t: Test, engine: string, fronts: string): Promise<void> {

@@ -45,4 +45,8 @@ t.test('a copy of a running node is refused', { ...needsRedis, timeout: 240_000 
   const again = await startService({ DATA_DIR: dataDir, REDIS_URL: url });
   t.pass('the same folder is let in after a crash');
   t.equal((await again.end('SIGTERM')).code, 0);
+
+  for (const file of ['node-id', 'node-id.copy']) rmSync(join(dataDir, file));
+  const nameless = startService({ DATA_DIR: dataDir, REDIS_URL: url });
+  await t.rejects(nameless, /With another name all of the log would count again/);
 });

@@ -6,6 +6,7 @@ import { type AnalyticsSettings, type FromReaders, type WorkspacePolicy } from '
 import { AuditCarrier, type AuditSource } from '../../src/clickhouse/audit.js';
 import { isOfSchema } from '../../src/clickhouse/advice.js';
 import { type ClickHouse, CLIENT_LIMITS, openClickHouse } from '../../src/clickhouse/client.js';
+import { otherTables } from '../../src/clickhouse/deduplication.js';
 import { type Dialect, dialectOf, type Sinks } from '../../src/clickhouse/dialect.js';
 import { goneTables, type Migrated, migrate } from '../../src/clickhouse/migrations/migrate.js';
 import { carry } from '../../src/clickhouse/consumer/carry.js';
@@ -48,7 +49,7 @@ export interface ClickHouseFollower {
   dialect: Dialect;
   /** Why it takes no rows; '' when it takes them. */
   readonly trouble: string;
-  /** It takes rows; that those which it does not have are old, or that its clock is wrong; '' while it is well. */
+  /** It takes rows; what is wrong all the same: its clock, old rows, the engine of a table; '' while it is well. */
   readonly behind: string;
   /** Position of a log's consumer; undefined before it runs. */
   done: (stream: TableStream) => Positions | undefined;
@@ -101,6 +102,10 @@ class Follower implements ClickHouseFollower {
   #clock = '';
   /** Tables whose TTL reads differently; undefined until it was looked at. */
   #otherTtl: readonly string[] | undefined;
+  /** A table has another engine. */
+  #engines = '';
+  /** Tables that do not remember what they should; undefined until it was looked at. */
+  #forgetful: readonly string[] | undefined;
   #sinks: Sinks | undefined;
 
   constructor(options: FollowOptions) {
@@ -124,7 +129,7 @@ class Follower implements ClickHouseFollower {
   }
 
   get behind(): string {
-    return this.#behind === '' ? this.#clock : this.#behind;
+    return [this.#engines, this.#behind, this.#clock].find((says) => says !== '') ?? '';
   }
 
   done({ name }: TableStream): ReturnType<ClickHouseFollower['done']> {
@@ -194,12 +199,18 @@ class Follower implements ClickHouseFollower {
     this.#preparedAt = performance.now();
   }
 
-  #tell({ madeAgain }: Migrated): void {
-    if (madeAgain.length === 0) return;
-    this.#options.onError(
-      `ClickHouse: somebody removed ${madeAgain.join(', ')}: made again. New rows are taken. Restore the rows of a ` +
-        'table from a backup; a view (_mv) does not count the rows that came while it was gone',
-    );
+  #tell({ madeAgain, forgetful }: Migrated): void {
+    const { onError } = this.#options;
+    if (madeAgain.length > 0)
+      onError(
+        `ClickHouse: somebody removed ${madeAgain.join(', ')}: made again. New rows are taken. Restore the rows of a ` +
+          'table from a backup; a view (_mv) does not count the rows that came while it was gone',
+      );
+    if (forgetful.length > 0)
+      onError(
+        `ClickHouse: somebody changed ${this.dialect.ddl.tokens} of ${forgetful.join(', ')}: set back. Rows that were ` +
+          'sent again meanwhile, after a connection broke, may be there twice',
+      );
   }
 
   async #leading(work: () => Promise<unknown>): Promise<void> {
@@ -233,6 +244,7 @@ class Follower implements ClickHouseFollower {
       const gone = await goneTables(this.client, ddl).catch((): string[] => []);
       if (gone.length > 0) this.#mendSchema();
       await this.#watchRetention().catch(() => undefined);
+      await this.#watchTables().catch(() => undefined);
       await this.#watchClock().catch(() => undefined);
       await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);
     }
@@ -247,6 +259,19 @@ class Follower implements ClickHouseFollower {
     const changed = before === undefined ? [] : other.filter((table) => !before.includes(table));
     if (changed.length > 0) this.#tellTtl(changed);
     this.#otherTtl = changed.length > 0 ? before : other;
+  }
+
+  /** A start sets back what a table remembers, and tells it. An engine can only be told. */
+  async #watchTables(): Promise<void> {
+    if (this.#isPreparing) return;
+    const { forgetful, engines } = await otherTables(this.client, this.dialect.ddl);
+    // What reads differently after it was set is written differently by this ClickHouse.
+    const changed = forgetful.filter((table) => this.#forgetful?.includes(table) === false);
+    if (changed.length > 0) this.#mendSchema();
+    else this.#forgetful = forgetful;
+    const says = engines.length === 0 ? '' : otherEngine(this.#options.url, engines);
+    if (says !== '' && says !== this.#engines) this.#options.onError(says);
+    this.#engines = says;
   }
 
   async #watchClock(): Promise<void> {
@@ -320,6 +345,13 @@ class Follower implements ClickHouseFollower {
       onError: (error) => this.#troubles.refused(stream.name, error),
     });
   }
+}
+
+function otherEngine(url: string, engines: readonly string[]): string {
+  return (
+    `ClickHouse at ${new URL(url).host}: somebody made ${engines.join(', ')} with another engine, which loses rows or ` +
+    'takes them twice. Make a table with the right engine, copy the rows into it, then EXCHANGE TABLES'
+  );
 }
 
 /** The complete policy, because the default one may change with the next release. */

@@ -1,5 +1,6 @@
 // Stores rows that ClickHouse refuses, with the reason: no acknowledged row is lost, and one bad row does not block the
 // others.
+import { statSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { checkLayout } from '../../event/layout.js';
 import { type RowBytes } from './batch.js';
@@ -15,6 +16,11 @@ export interface DeadRow {
 /** Path of a reader's file in the directory of all readers. */
 export function deadLetterPath(directory: string, reader: string): string {
   return `${directory}/${reader}-dead.jsonl`;
+}
+
+/** Bytes of a reader's file; 0 when there is none. A start and an erasure leave it, so that it is known after both. */
+export function deadLetterBytes(directory: string, reader: string): number {
+  return statSync(deadLetterPath(directory, reader), { throwIfNoEntry: false })?.size ?? 0;
 }
 
 class DeadLetterFullError extends Error {

@@ -24,6 +24,7 @@ import { rememberShards } from '../cluster/shards.js';
 
 /** How long a replicated table remembers a token: a week. By default some versions forget it after an hour. */
 const TOKEN_SECONDS = 7 * 86_400;
+const TOKENS_SETTING = 'replicated_deduplication_window';
 const LOCAL = '_local';
 
 export const localTable = (table: string): string => `${table}${LOCAL}`;
@@ -40,7 +41,7 @@ export function clusterDdl(cluster: string, database: string): Ddl {
   const inDatabase = (name: string): string => `${identifier(database)}.${name}`;
   const on = `ON CLUSTER ${quoted(cluster)}`;
   const settings = ({ settings: own = [] }: Table): readonly string[] => [
-    `replicated_deduplication_window = ${TOKENS}`,
+    `${TOKENS_SETTING} = ${TOKENS}`,
     `replicated_deduplication_window_seconds = ${TOKEN_SECONDS}`,
     ...own,
   ];
@@ -93,6 +94,7 @@ export function clusterDdl(cluster: string, database: string): Ddl {
     // A server that came back without its disk has none either: its replica has the rows.
     tables: [],
     stored: localTable,
+    tokens: TOKENS_SETTING,
     // The stored table last: its columns say whether there is something to do, also after an interruption.
     changeColumn: (table, change) => [table, localTable(table)].map((name) => alter(inDatabase(name), on, change)),
     changeRows: (table, change) => [alter(inDatabase(localTable(table)), on, change)],

@@ -20,9 +20,11 @@ export interface Ddl {
   readonly tables: readonly string[];
   /** The table that has the rows of `table`, as `system.tables` and `system.columns` name it. */
   stored: (table: string) => string;
+  /** The setting that says of how many inserts a table remembers the tokens. */
+  readonly tokens: string;
   /** Statements that add or modify a column. @param change what follows the name in ALTER TABLE */
   changeColumn: (table: string, change: string) => readonly string[];
-  /** Statements that change how rows are stored, or the rows: TTL, comment, DELETE. */
+  /** Statements that change how rows are stored, or the rows: TTL, settings, comment, DELETE. */
   changeRows: (table: string, change: string) => readonly string[];
   /** Statements after which every server reads all rows that any of them took before. */
   catchUp: (table: string) => readonly string[];

@@ -26,11 +26,14 @@ export interface Form {
 /** Number of the last inserts whose tokens a table remembers. */
 export const TOKENS = 10_000;
 
+/** Of one server; a cluster has another one. */
+export const TOKENS_SETTING = 'non_replicated_deduplication_window';
+
 export const ONE_SERVER: Form = {
   table: (name) => name,
   engine: (engine) => engine,
   settings: ({ deduplicated = false, settings = [] }) => [
-    ...(deduplicated ? [`non_replicated_deduplication_window = ${TOKENS}`] : []),
+    ...(deduplicated ? [`${TOKENS_SETTING} = ${TOKENS}`] : []),
     ...settings,
   ],
 };

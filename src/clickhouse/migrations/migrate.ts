@@ -3,6 +3,7 @@
 import { newestOf } from '../../event/row/columns.js';
 import { closing } from '../../util/closing.js';
 import { type ClickHouse, type ClientOptions, databaseOf, openClickHouse, rowsOf } from '../client.js';
+import { rememberTokens } from '../deduplication.js';
 import { applyRetention, type Retention } from '../retention.js';
 import { EVENTS_STREAM, type TableStream, VERIFICATIONS_STREAM } from '../streams.js';
 import { ONE, type Dialect } from '../dialect.js';
@@ -20,6 +21,8 @@ export interface Migrated {
   columns: string[];
   /** Tables whose retention this call changed. */
   retention: string[];
+  /** Tables that somebody had changed so that they did not remember the tokens of inserts. */
+  forgetful: string[];
 }
 
 /**
@@ -41,6 +44,7 @@ export async function migrate(
         ...(await matchColumns(client, VERIFICATIONS_STREAM, ddl)),
       ],
       retention: await applyRetention(client, retention, ddl),
+      forgetful: await rememberTokens(client, ddl),
     };
   });
 }

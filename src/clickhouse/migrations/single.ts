@@ -1,5 +1,5 @@
 // The schema of one server, as all its versions made it.
-import { createTable, ONE_SERVER } from './form.js';
+import { createTable, ONE_SERVER, TOKENS_SETTING } from './form.js';
 import { type Ddl, type Migration } from './ddl.js';
 import { FIRST_LABELS, LABELS_AS_ROWS } from './labels.js';
 import { DETAIL_OF_MINUTES, fillMinutes } from './minute-details.js';
@@ -45,6 +45,7 @@ export const SINGLE: Ddl = {
     'traffic',
   ],
   stored: (table) => table,
+  tokens: TOKENS_SETTING,
   changeColumn: (table, change) => [`ALTER TABLE ${table} ${change}`],
   changeRows: (table, change) => [`ALTER TABLE ${table} ${change}`],
   catchUp: () => [],

@@ -6,10 +6,7 @@ import { ensureCopies } from '../../access/workspace-copy.js';
 import { KeyUses } from '../../access/key-use.js';
 import { ensureStoreId, storeIdOf } from '../../access/store-id.js';
 import { byService } from '../../contract/operators/audit.js';
-import { SIMULATION_SHARD } from '../../contract/shards.js';
-import { realDisk } from '../../log/disk.js';
-import { listShards } from '../../log/format.js';
-import { endOfLog } from '../../log/retention.js';
+import { hasEvents } from '../../log/retention.js';
 import { type Backend } from '../../storage/ports/backend.js';
 import { type NodeRegistry } from '../../storage/ports/nodes.js';
 import { type Context, problem } from '../context.js';
@@ -24,13 +21,6 @@ export interface Keys {
   upkeep: KeyUpkeep;
   /** Id of the control state. */
   storeId: string;
-}
-
-/** Ignores the simulation shard: a simulation writes its log before there is a key. */
-function hasEvents(dataDir: string): boolean {
-  return listShards(realDisk, dataDir).some(
-    (shard) => shard !== SIMULATION_SHARD && endOfLog(dataDir, shard) !== undefined,
-  );
 }
 
 /** @param registry of the nodes that share the state; undefined when none do */

@@ -23,7 +23,7 @@ import { startConsumers } from '../decisions.js';
 import { holdName, keepName, knownName } from './node-name.js';
 import { restoreFromCopy } from './from-copy.js';
 import { readStoreId } from './known-store.js';
-import { type Unread, unreadOf } from './unread.js';
+import { isWhole, type Unread, unreadOf } from './unread.js';
 
 const FILE = 'adopted';
 const LOOK_MS = 50;
@@ -88,10 +88,6 @@ export async function forgetCopies(storage: Backend, name: string): Promise<void
     const copies = await storage.logCopies(name, log);
     await copies.forget().finally(() => copies.close());
   }
-}
-
-function isWhole(unread: Unread): boolean {
-  return Object.values(unread).every((bytes) => bytes === 0);
 }
 
 /** Waits until a silent node counts as lost. Closes the registry. @throws when the node reports during the wait */

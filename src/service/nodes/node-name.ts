@@ -5,6 +5,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { hasEvents } from '../../log/retention.js';
 import { type Backend } from '../../storage/ports/backend.js';
 import { guarded } from '../../util/guarded.js';
 import { createUuidV7 } from '../../util/uuid.js';
@@ -21,7 +22,7 @@ const ASK_MS = 250;
 /**
  * The name of this node; a node keeps it as long as it keeps its log.
  * @param shared other nodes know this node by its name
- * @throws when the two copies of the name differ
+ * @throws when the two copies of the name differ, and when both are gone from a log with events
  */
 export function nodeId(dataDir: string, shared: boolean): string {
   const [name, copy] = [FILE, COPY].map((file) => textOf(join(dataDir, file)));
@@ -29,6 +30,12 @@ export function nodeId(dataDir: string, shared: boolean): string {
     throw new Error(
       `${join(dataDir, FILE)} and ${COPY} have different names of this node, so one is damaged; write the name that ` +
         'the shared store knows (in Redis: KEYS rg:{node:*}) into both, and start again',
+    );
+  if (shared && name === undefined && copy === undefined && hasEvents(dataDir))
+    throw new Error(
+      `${dataDir} has a log, and ${FILE} and ${COPY}, which have the name of its node, are gone. With another name ` +
+        'all of the log would count again: write the name that `riskgate nodes` lists for this machine into both, and ' +
+        'start again. If nobody knows it, move the folders log, verifications and readers away',
     );
   const id = copy ?? name ?? createUuidV7(Date.now)();
   for (const file of [FILE, COPY])

@@ -17,6 +17,11 @@ export interface Unread {
   clickhouse: number;
 }
 
+/** Whether every reader has processed the whole log. */
+export function isWhole(unread: Unread): boolean {
+  return Object.values(unread).every((bytes) => bytes === 0);
+}
+
 /** @param analytics whether there is a ClickHouse */
 export async function unreadOf(dataDir: string, storage: Backend, analytics: boolean): Promise<Unread> {
   const verifications = verificationsDir(dataDir);

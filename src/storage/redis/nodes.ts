@@ -76,7 +76,7 @@ export async function nodesIn(redis: RedisClient, prefix: string): Promise<SeenN
   const now = timeOf(time);
   const found = Object.values(all).flatMap((text) => seenIn(text, now));
   const forgotten = forgottenOf(found);
-  if (forgotten.size > 0) await redis.hdel(nodes, ...forgotten);
+  for (const hash of forgotten.size > 0 ? [nodes, `${nodes}:epochs`] : []) await redis.hdel(hash, ...forgotten);
   const known = new Set(found.map(({ id }) => id));
   const older = new Set(beating.map((member) => member.slice(0, member.lastIndexOf(':'))));
   return [

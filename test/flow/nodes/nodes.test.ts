@@ -5,11 +5,13 @@ import t from 'tap';
 import { openBackend } from '../../support/storage.js';
 import { createTestApp, testApp, type Json, type TestApp } from '../../support/app.js';
 import { ADMIN_TOKEN, BY_ADMIN, byAdmin } from '../../support/callers/operators.js';
-import { fingerprintOf } from '../../support/bodies.js';
+import { body, fingerprintOf } from '../../support/bodies.js';
 import { runCliHere } from '../../support/cli.js';
 import { eventually } from '../../support/eventually.js';
 import { needsRedis, startRedis } from '../../support/redis.js';
+import { startService } from '../../support/process.js';
 import { temporaryDirectory } from '../../support/scope.js';
+import { postJson } from '../../support/send.js';
 
 t.setTimeout(300_000);
 
@@ -24,6 +26,26 @@ t.test('a service of one node tells of itself', async (t) => {
   t.match(body, { level: 5, nodes: [{ self: true, state: 'live', epoch: 1, address: /:\d+$/ }] });
   const cli = await runCliHere(['nodes'], { DATA_DIR: app.dataDir });
   t.match(cli, { code: 1, stderr: /on one node without shared state/ });
+});
+
+t.test('a start that fails leaves no lost node, unless its log has unread rows', needsRedis, async (t) => {
+  const { url } = await startRedis(t);
+  const one = await testApp(t, { env: { ADMIN_TOKEN, REDIS_URL: url, SHARDS: '1' } });
+  const node = { DATA_DIR: temporaryDirectory(t), REDIS_URL: url, SHARDS: '1', DRAIN_DELAY_MS: '0', DRAIN_MS: '1000' };
+  const onTakenPort = (env: Record<string, string> = {}): Promise<unknown> =>
+    t.rejects(startService({ ...node, ...env, PORT: String(one.app.port) }), /did not start/);
+  const state = async (): Promise<unknown> => (await nodesOf(one)).find(({ self }) => self !== true)?.['state'];
+
+  await onTakenPort();
+  t.equal(await state(), 'stopped', 'it has nothing that an erasure would wait for');
+
+  const away = { CLICKHOUSE: '', CLICKHOUSE_URL: 'http://127.0.0.1:1' };
+  const service = await startService({ ...node, ...away });
+  const sent = await postJson(`${service.url}/fingerprint/score`, { 'x-service-key': one.keys.live.api }, body('ada'));
+  t.equal(sent.status, 200);
+  await service.end('SIGTERM');
+  await onTakenPort(away);
+  await eventually(t, 'its row for ClickHouse is waited for', async () => (await state()) === 'lost');
 });
 
 t.test('two nodes on one Redis', needsRedis, async (t) => {

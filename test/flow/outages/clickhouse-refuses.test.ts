@@ -230,4 +230,46 @@ t.test('ClickHouse in trouble', async (t) => {
     await score(t);
     await arrived(t);
   });
+
+  await t.test('a table that somebody made forget the tokens of inserts remembers them again', async (t) => {
+    const WINDOW = 'non_replicated_deduplication_window';
+    const inserts = (): Promise<string> =>
+      engine.ask(
+        `SELECT count() FROM system.tables WHERE database = '${DATABASE}' AND engine_full LIKE '%${WINDOW} = 10000%'`,
+      );
+    const before = await inserts();
+    for (const table of ['events', 'reason_minutes'])
+      await engine.ask(`ALTER TABLE ${DATABASE}.${table} MODIFY SETTING ${WINDOW} = 0`);
+    t.not(await inserts(), before);
+    const told = /"message":"ClickHouse: somebody changed \w+_window of events, reason_minutes: set back\./;
+    await eventually(t, 'it is told', () => told.test(service.output()));
+    t.equal(await inserts(), before);
+    await score(t);
+    await arrived(t);
+  });
+
+  await t.test('a table of another engine', async (t) => {
+    const ask = async (...statements: string[]): Promise<void> => {
+      for (const statement of statements) await engine.ask(statement);
+    };
+    const other = `CREATE TABLE ${DATABASE}.other AS ${DATABASE}.events ENGINE = ReplacingMergeTree ORDER BY time`;
+    await ask(other, `EXCHANGE TABLES ${DATABASE}.events AND ${DATABASE}.other`);
+    const says = /somebody made events \(ReplacingMergeTree and not MergeTree\) with another engine/;
+    await eventually(t, 'it is told', async () => says.test((await toldBy(service)).why ?? ''));
+    t.equal(linesOf(service.output(), says).length, 1);
+    await ask(`EXCHANGE TABLES ${DATABASE}.events AND ${DATABASE}.other`, `DROP TABLE ${DATABASE}.other`);
+    await eventually(t, 'it is over', async () => (await toldBy(service)).why === undefined);
+  });
+
+  await t.test('a row that is refused as damaged is told by a metric, and after a start too', async (t) => {
+    const dead = async (): Promise<string[]> => {
+      const metrics = await (await fetch(`${service.url}/metrics`)).text();
+      return [...metrics.matchAll(/^riskgate_dead_letter_bytes\{table="(\w+)"\} [1-9]/gm)].map(([, name = '']) => name);
+    };
+    t.same(await dead(), []);
+    const refused: Fault = { code: 117, status: 500, text: 'Cannot parse the row. (INCORRECT_DATA)' };
+    proxy.next = ({ url }) => (url.includes('INSERT') ? refused : 'none');
+    await score(t);
+    await eventually(t, 'it is told', async () => (await dead()).join(' ') === 'events');
+  });
 });
