@@ -208,8 +208,8 @@ class Follower implements ClickHouseFollower {
       );
     if (forgetful.length > 0)
       onError(
-        `ClickHouse: somebody changed ${this.dialect.ddl.tokens} of ${forgetful.join(', ')}: set back. Rows that were ` +
-          'sent again meanwhile, after a connection broke, may be there twice',
+        `ClickHouse: somebody changed ${this.dialect.ddl.tokens} of ${forgetful.join(', ')}: set back. Rows that ` +
+          'were sent again meanwhile, after a connection broke, may be there twice',
       );
   }
 
@@ -349,8 +349,8 @@ class Follower implements ClickHouseFollower {
 
 function otherEngine(url: string, engines: readonly string[]): string {
   return (
-    `ClickHouse at ${new URL(url).host}: somebody made ${engines.join(', ')} with another engine, which loses rows or ` +
-    'takes them twice. Make a table with the right engine, copy the rows into it, then EXCHANGE TABLES'
+    `ClickHouse at ${new URL(url).host}: somebody made ${engines.join(', ')} with another engine, which loses rows ` +
+    'or takes them twice. Make a table with the right engine, copy the rows into it, then EXCHANGE TABLES'
   );
 }
 

@@ -34,8 +34,8 @@ export function nodeId(dataDir: string, shared: boolean): string {
   if (shared && name === undefined && copy === undefined && hasEvents(dataDir))
     throw new Error(
       `${dataDir} has a log, and ${FILE} and ${COPY}, which have the name of its node, are gone. With another name ` +
-        'all of the log would count again: write the name that `riskgate nodes` lists for this machine into both, and ' +
-        'start again. If nobody knows it, move the folders log, verifications and readers away',
+        'all of the log would count again: write the name that `riskgate nodes` lists for this machine into both, ' +
+        'and start again. If nobody knows it, move the folders log, verifications and readers away',
     );
   const id = copy ?? name ?? createUuidV7(Date.now)();
   for (const file of [FILE, COPY])
