@@ -5,6 +5,7 @@ import type { ControlStore, ControlView } from './control/store.js';
 import { guarded } from '../util/guarded.js';
 import { hashKeyText, KEY_TEXT_LENGTH } from './key-text.js';
 import { PseudonymKey } from './pseudonym-key.js';
+import { StoreUnavailableError } from '../storage/ports/errors.js';
 import { storeIdOf } from './store-id.js';
 import { type KeyRecord, KEYS, type WorkspaceRecord, WORKSPACES } from './records.js';
 import { copiesOf } from './workspace-copy.js';
@@ -84,7 +85,7 @@ const STAY =
   'restart with NEW_CONTROL_STORE=1';
 
 /** The store answers, but its content is not that of the known store. */
-class LostStoreError extends Error {}
+class LostStoreError extends StoreUnavailableError {}
 
 export class KeyRing {
   readonly #options: Required<KeyRingOptions>;
@@ -193,9 +194,11 @@ export class KeyRing {
       this.#stale = false;
       this.#lost = undefined;
     } catch (error) {
-      if (!this.#stale) this.#options.onError(error);
+      const isLost = error instanceof LostStoreError;
+      // A store that lost everything was mostly away before, which was told.
+      if (!this.#stale || (isLost && this.#lost === undefined)) this.#options.onError(error);
       this.#stale = true;
-      if (error instanceof LostStoreError) this.#lost = error.message;
+      if (isLost) this.#lost = error.message;
     }
     // Keys expire on time also while the store is down.
     const { view, nextExpiry } = this.#snapshot;

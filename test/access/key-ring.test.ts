@@ -177,8 +177,14 @@ t.test('with Redis', needsRedis, async (t) => {
     await redis.start();
     await eventually(t, 'Redis answers again', async () => (await store.version().catch(() => -1)) === 0);
     await ring.refresh();
+    await ring.refresh();
     t.ok(ring.find(key));
     t.equal(ring.stale, true);
+    t.match(
+      errors.slice(1),
+      [/the control store is empty, but keys were known before/],
+      'told once, behind the outage',
+    );
   });
 
   await t.test('writes nothing into what lost everything, and follows what a restore has put there', async (t) => {

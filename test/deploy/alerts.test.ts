@@ -29,11 +29,16 @@ t.test('what is asked for is there', async (t) => {
 t.test('the board is one that Grafana takes: numbered panels, each with a title and a question', async (t) => {
   const { panels, uid } = JSON.parse(read(BOARD)) as {
     uid: string;
-    panels: { id: number; title: string; targets: { expr: string }[] }[];
+    panels: { id: number; title: string; targets: { expr: string; legendFormat: string }[] }[];
   };
   t.equal(uid, 'riskgate');
   t.equal(new Set(panels.map(({ id }) => id)).size, panels.length);
-  for (const { title, targets } of panels) t.ok(title !== '' && targets.every(({ expr }) => expr !== ''), title);
+  for (const { title, targets } of panels) {
+    t.ok(title !== '' && targets.every(({ expr }) => expr !== ''), title);
+    // Else the lines of several nodes have one name.
+    for (const { expr, legendFormat } of targets)
+      t.equal(legendFormat.includes('{{instance}}'), !/^(?:sum|histogram_quantile)\b/.test(expr), expr);
+  }
 });
 
 t.test('for every alert the documentation says what to do', async (t) => {

@@ -64,17 +64,31 @@ export async function adoptCopy(context: Context, name: string, waitMs: number):
   const storage = await sharedStorage(context);
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
     throw new Error(`${dataDir} is not empty: the log of ${name} is made anew there`);
-  await refuseRunning(await storage.nodes(), name);
+  const known = await refuseRunning(await storage.nodes(), name);
+  await refuseWithoutCopy(storage, name, known);
   let frames = 0;
   for (const log of LOG_NAMES) {
     const copies = await storage.logCopies(name, log);
     const folder = log === 'events' ? dataDir : verificationsDir(dataDir);
     frames += await restoreFromCopy(copies, folder).finally(() => copies.close());
   }
-  if (frames === 0) context.log.warn('the copies of its logs are empty: all rows were processed, or there was no copy');
+  if (frames === 0) context.log.warn('the copies of its logs are empty: all rows were processed');
   makePrivateDirectory(dataDir);
   keepName(dataDir, name);
   return adopt(context, waitMs, frames === 0);
+}
+
+/** A mistyped name, and a node that kept no copy, must not count as adopted while the log of a lost node waits. */
+async function refuseWithoutCopy(storage: Backend, name: string, known: SeenNode | undefined): Promise<void> {
+  const copies = await storage.logCopies(name, 'events');
+  const shards = await copies.shards().finally(() => copies.close());
+  if (shards.length > 0) return;
+  throw new Error(
+    known === undefined
+      ? `no node ${name} is known, and there is no copy of its log: riskgate nodes lists them`
+      : `there is no copy of the log of ${name}, which is ${known.state}: it ran without LOG_COPY=redis, or was ` +
+          'adopted before. Adopt its folder, or retire it',
+  );
 }
 
 async function sharedStorage({ config: { storage } }: Context): Promise<Backend> {
@@ -90,13 +104,16 @@ export async function forgetCopies(storage: Backend, name: string): Promise<void
   }
 }
 
-/** Waits until a silent node counts as lost. Closes the registry. @throws when the node reports during the wait */
-async function refuseRunning(registry: NodeRegistry | undefined, name: string): Promise<void> {
+/**
+ * Waits until a silent node counts as lost. Closes the registry.
+ * @returns what is known of it @throws when the node reports during the wait
+ */
+async function refuseRunning(registry: NodeRegistry | undefined, name: string): Promise<SeenNode | undefined> {
   try {
     let before = 0;
     for (;;) {
       const known = (await registry?.list())?.find(({ id }) => id === name);
-      if (known === undefined || !RUNNING.has(known.state)) return;
+      if (known === undefined || !RUNNING.has(known.state)) return known;
       if (known.silentMs < before) throw new Error(`node ${name} (${known.address}) is running: stop it first`);
       before = known.silentMs;
       await sleep(LOOK_MS);
@@ -117,6 +134,7 @@ async function adoptNamed(context: Context, name: string, waitMs: number | undef
   const held = await holdName(storage, { dataDir: config.dataDir, name }, problem(context, 'the name is taken'));
   const control = createControlStore(await storage.control());
   try {
+    await refuseAdopted(config.dataDir, name, registry);
     await refuseForeign(config.dataDir, control);
     // A node that was only paused then finds its name taken.
     const epoch = await registry.register(name);
@@ -181,7 +199,8 @@ function recordOf(id: string, known: SeenNode | undefined): Omit<SeenNode, 'stat
 }
 
 /**
- * Refuses to start on a disk whose log was adopted from a copy: ClickHouse would receive the same rows again.
+ * Refuses to start on, and to adopt, a disk whose log was adopted from a copy: ClickHouse would receive the same rows
+ * again, because the checkpoint of this disk does not know of them.
  * @throws when this is such a disk
  */
 export async function refuseAdopted(dataDir: string, name: string, registry: NodeRegistry): Promise<void> {
@@ -190,8 +209,8 @@ export async function refuseAdopted(dataDir: string, name: string, registry: Nod
   const path = join(dataDir, FILE);
   if (existsSync(path) && Number(readFileSync(path, 'utf8')) === known.epoch) return;
   throw new Error(
-    `the log of this node, ${name}, was adopted from a copy, so all its rows are processed. Start on an empty ` +
-      `DATA_DIR; ${dataDir} is no longer needed`,
+    `the log of this node, ${name}, was adopted from a copy, so all its rows are processed. ${dataDir} is no ` +
+      'longer needed: a node starts on an empty DATA_DIR',
   );
 }
 

@@ -249,16 +249,19 @@ t.test('ClickHouse in trouble', async (t) => {
   });
 
   await t.test('a table of another engine', async (t) => {
-    const ask = async (...statements: string[]): Promise<void> => {
-      for (const statement of statements) await engine.ask(statement);
-    };
-    const other = `CREATE TABLE ${DATABASE}.other AS ${DATABASE}.events ENGINE = ReplacingMergeTree ORDER BY time`;
-    await ask(other, `EXCHANGE TABLES ${DATABASE}.events AND ${DATABASE}.other`);
+    const [events, other] = [`${DATABASE}.events`, `${DATABASE}.other`];
+    const make = (name: string, like: string): string =>
+      `CREATE TABLE ${name} AS ${like} ENGINE = ReplacingMergeTree ORDER BY time`;
+    for (const statement of [make(other, events), `DROP TABLE ${events}`, make(events, other), `DROP TABLE ${other}`])
+      await engine.ask(statement);
     const says = /somebody made events \(ReplacingMergeTree and not MergeTree\) with another engine/;
     await eventually(t, 'it is told', async () => says.test((await toldBy(service)).why ?? ''));
     t.equal(linesOf(service.output(), says).length, 1);
-    await ask(`EXCHANGE TABLES ${DATABASE}.events AND ${DATABASE}.other`, `DROP TABLE ${DATABASE}.other`);
+    await engine.ask(`DROP TABLE ${events}`);
+    rows = 0;
     await eventually(t, 'it is over', async () => (await toldBy(service)).why === undefined);
+    await score(t);
+    await arrived(t);
   });
 
   await t.test('a row that is refused as damaged is told by a metric, and after a start too', async (t) => {
