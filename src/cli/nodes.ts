@@ -19,7 +19,7 @@ const nodes: Command = {
     const { values } = readArguments(args, JSON_OPTION);
     const known = await closing(await registryOf(context.environment), (registry) => registry.list());
     const view = nodesView(known, '');
-    const level = `feature level of all running nodes: ${view.level}`;
+    const level = view.level === 0 ? 'no node runs' : `feature level of all running nodes: ${view.level}`;
     answer(context, values.json, view, () => `${tableOf(view.nodes)}\n${level}`);
   },
 };

@@ -13,6 +13,7 @@ import { type StoresFigures } from './stores.js';
 interface SharedFigures {
   readonly replyMs: number | undefined;
   readonly clockMs: number | undefined;
+  readonly nodesDown: number | undefined;
   /** Unix milliseconds, by whose certificate it is. */
   readonly certificateEnds: ReadonlyMap<string, number>;
 }
@@ -106,11 +107,10 @@ export function addShared(to: Exposition, { shared }: MetricsSources): void {
   const reply =
     'How long Redis took for its last answer; STORE_READ_MS bounds a read, and twice as much storing an event.';
   const clock = 'How far the clock of this machine is ahead of that of Redis.';
-  to.gauge('riskgate_store_reply_seconds', reply, () => seconds(shared()?.replyMs)).gauge(
-    'riskgate_clock_apart_seconds',
-    clock,
-    () => seconds(shared()?.clockMs),
-  );
+  const down = 'Nodes that are lost, or stopped with unread rows: erasures wait for them.';
+  to.gauge('riskgate_store_reply_seconds', reply, () => seconds(shared()?.replyMs))
+    .gauge('riskgate_clock_apart_seconds', clock, () => seconds(shared()?.clockMs))
+    .gauge('riskgate_nodes_down', down, () => shared()?.nodesDown);
 }
 
 export function addCertificates(to: Exposition, { shared, certificateEnd }: MetricsSources): void {

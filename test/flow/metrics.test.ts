@@ -47,7 +47,7 @@ const score = (status: number): string => route('POST', '/fingerprint/score', st
 
 /** A figure that is not known must not read as 0: an alert on `riskgate_clickhouse_up == 0` would never end. */
 function unknownIsAbsent(t: Test, samples: Map<string, number>): void {
-  for (const name of ['clickhouse_up', 'store_reply_seconds', 'clock_apart_seconds'])
+  for (const name of ['clickhouse_up', 'store_reply_seconds', 'clock_apart_seconds', 'nodes_down'])
     t.notOk(samples.has(`riskgate_${name}{}`), `${name} without ClickHouse and Redis`);
   t.notOk(samples.has('riskgate_dead_letter_bytes{table="events"}'), 'dead letters without ClickHouse');
 }

@@ -109,6 +109,7 @@ export class Nodes {
       if (!isMine && !this.#superseded)
         onError(new Error(`another process started under the name of this node, ${id}, later: stop one of the two`));
       this.#superseded = !isMine;
+      if (registry.lostMs > 0) watch.wentBack(registry.lostMs);
       // What was told of its servers may be over: a certificate was renewed, or another server took over.
       if (watch.used(undefined)) await this.#lookAtServers();
     } catch (error) {

@@ -34,6 +34,7 @@ export class StoreWatch {
   /** The last one known, when the store does not answer. */
   #apart: number | undefined;
   #isAnswered = false;
+  #down = 0;
   #replyMs: number | undefined;
   #slow = 0;
   #trouble: ClockTrouble | undefined;
@@ -49,6 +50,21 @@ export class StoreWatch {
   /** How far this machine is ahead of the store; undefined when the store did not answer. */
   get clockMs(): number | undefined {
     return this.#isAnswered ? this.#apart : undefined;
+  }
+
+  /** Nodes that erasures wait for while they are down; undefined when the store did not answer. */
+  get nodesDown(): number | undefined {
+    return this.#isAnswered ? this.#down : undefined;
+  }
+
+  /** The store lost its last writes. @param ms of the time in which it had acknowledged them, at most */
+  wentBack(ms: number): void {
+    this.#options.warn(
+      `Redis went back by ${(ms / 1000).toFixed(1)} s: it started with an older file, was restored, or a replica that ` +
+        'lacked the last writes took over. Of what it acknowledged in that time, events cannot be verified, bills are ' +
+        'missing, and changes of keys, lists and operators are undone, unless a replica had confirmed them: look at ' +
+        '`riskgate keys list` and the audit log. Profiles are read from the log again',
+    );
   }
 
   /** Why the store does not answer or takes no writes; undefined while it works. */
@@ -135,8 +151,10 @@ export class StoreWatch {
     const measured = Math.round(clock() - took / 2 - theirs);
     const apart = Math.abs(measured - (this.#apart ?? Infinity)) > took / 2 + 1 ? measured : (this.#apart ?? measured);
     this.#apart = apart;
+    const nodes = await registry.list();
+    this.#down = nodes.filter(isDown).length;
     this.#isAnswered = true;
-    const clocks = clocksOf(await registry.list(), ownId);
+    const clocks = clocksOf(nodes, ownId);
     const agreed = agreedOf([0, apart, ...clocks]);
     correct(agreed - apart);
     const isSure = Math.abs(measured) > CLOCK_TOLD_MS + took / 2;
@@ -162,6 +180,11 @@ function firstEnds(servers: readonly ServerReport[]): ReadonlyMap<string, number
   for (const { certificateEnds } of servers)
     for (const [name, end] of certificateEnds) ends.set(name, Math.min(end, ends.get(name) ?? Infinity));
   return ends;
+}
+
+/** It is not there, and its log may have rows that no reader has. */
+function isDown({ state, lagBytes }: SeenNode): boolean {
+  return state === 'lost' || (state === 'stopped' && lagBytes > 0);
 }
 
 /** How far the clocks of the other running nodes are ahead of that of the store. */

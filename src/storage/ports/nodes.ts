@@ -36,6 +36,8 @@ export interface NodeRegistry {
   register(id: string): Promise<number>;
   /** Reports the state of this node. False: another process started later under the same name. */
   beat(record: NodeRecord, epoch: number): Promise<boolean>;
+  /** Milliseconds before the last `beat` whose writes the medium had lost, as the report before it; 0: none. */
+  readonly lostMs: number;
   /** Nodes that reported within the last week, and those whose disks may have unread rows (500 silent ones at most). */
   list(): Promise<SeenNode[]>;
   /** Clock of the medium, Unix milliseconds. */

@@ -18,12 +18,13 @@ const ENDED: ReadonlySet<string> = new Set(['stopped', 'adopted', 'retired']);
 
 // HSET of the epoch: when Redis lost all data, a running node restores its own epoch.
 const BEAT = `
-if tonumber(redis.call('HGET', KEYS[2], ARGV[1]) or '0') > tonumber(ARGV[2]) then return 0 end
+if tonumber(redis.call('HGET', KEYS[2], ARGV[1]) or '0') > tonumber(ARGV[2]) then return {} end
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 redis.call('HSET', KEYS[2], ARGV[1], ARGV[2])
+local before = string.match(redis.call('HGET', KEYS[1], ARGV[1]) or '', '^%d+') or ''
 redis.call('HSET', KEYS[1], ARGV[1], string.format('%d', now) .. ' ' .. ARGV[3])
-return 1`;
+return {string.format('%d', now), before}`;
 
 /** @param prefix of all keys */
 export async function openRedisNodes(target: RedisTarget, prefix: string): Promise<NodeRegistry> {
@@ -31,10 +32,23 @@ export async function openRedisNodes(target: RedisTarget, prefix: string): Promi
   const nodes = registryName(prefix);
   const epochs = `${nodes}:epochs`;
   const why = causeOf(redis, target);
+  /** Times of the last reports that were acknowledged, by the clock of Redis. */
+  const written = new Map<string, number>();
+  let lostMs = 0;
   return {
     register: (id) => redis.hincrby(epochs, id, 1),
     async beat(record, epoch) {
-      return (await redis.eval(BEAT, 2, nodes, epochs, record.id, epoch, JSON.stringify({ ...record, epoch }))) === 1;
+      const { id } = record;
+      const reply = await redis.eval(BEAT, 2, nodes, epochs, id, epoch, JSON.stringify({ ...record, epoch }));
+      const [now, before] = Array.isArray(reply) ? reply.map(Number) : [];
+      if (now === undefined || before === undefined) return false;
+      // Without a report at all Redis lost everything, which the control store tells.
+      lostMs = before === 0 ? 0 : Math.max(0, (written.get(id) ?? 0) - before);
+      written.set(id, now);
+      return true;
+    },
+    get lostMs() {
+      return lostMs;
     },
     list: () => nodesIn(redis, prefix),
     async time() {

@@ -38,6 +38,7 @@ t.test('a start that fails leaves no lost node, unless its log has unread rows',
 
   await onTakenPort();
   t.equal(await state(), 'stopped', 'it has nothing that an erasure would wait for');
+  t.match((await one.send('GET', '/metrics')).text, /^riskgate_nodes_down 0$/m);
 
   const away = { CLICKHOUSE: '', CLICKHOUSE_URL: 'http://127.0.0.1:1' };
   const service = await startService({ ...node, ...away });
@@ -46,6 +47,8 @@ t.test('a start that fails leaves no lost node, unless its log has unread rows',
   await service.end('SIGTERM');
   await onTakenPort(away);
   await eventually(t, 'its row for ClickHouse is waited for', async () => (await state()) === 'lost');
+  const down = async (): Promise<boolean> => /^riskgate_nodes_down 1$/m.test((await one.send('GET', '/metrics')).text);
+  await eventually(t, 'a metric tells it', down);
 });
 
 t.test('two nodes on one Redis', needsRedis, async (t) => {

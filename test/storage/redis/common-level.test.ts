@@ -9,6 +9,34 @@ import { targetOf, redisClient } from '../../support/storage.js';
 
 const HOLDS_MS = 1000;
 
+t.test('a Redis that lost its last writes is noticed at the next report', needsRedis, async (t) => {
+  const { url } = await startRedis(t);
+  const registry = await openRedisNodes(targetOf(url), PREFIX);
+  t.teardown(() => registry.close());
+  const redis = await redisClient(t, url, { commandMs: 5000 });
+  const of = { version: '', level: 5, startedAt: 1, address: '', lagSeconds: 0, lagBytes: 0, storeId: '' };
+  const REGISTRY = `{${PREFIX}:registry}`;
+  const told: number[] = [];
+  const report = async (id: string): Promise<void> => {
+    t.equal(await registry.beat({ ...of, id, state: 'live' }, 1), true);
+    told.push(registry.lostMs);
+  };
+  await report('one');
+  const [before = ''] = (await redis.hget(REGISTRY, 'one'))?.split(' ') ?? [];
+  await report('two');
+  await report('one');
+  const [last = ''] = (await redis.hget(REGISTRY, 'one'))?.split(' ') ?? [];
+  t.same(told, [0, 0, 0]);
+  const older = Number(before) - 4000;
+  await redis.hset(REGISTRY, 'one', `${older} {}`);
+  await report('one');
+  t.equal(told.at(-1), Number(last) - older);
+  await report('one');
+  await redis.del(REGISTRY);
+  await report('one');
+  t.same(told.slice(-2), [0, 0], 'told once; that everything is gone is told by the control store');
+});
+
 t.test('the common level is that of the oldest node that runs', needsRedis, async (t) => {
   const server = await startRedis(t);
   const registry = await openRedisNodes(targetOf(server.url), PREFIX);
