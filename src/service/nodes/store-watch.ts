@@ -60,10 +60,10 @@ export class StoreWatch {
   /** The store lost its last writes. @param ms of the time in which it had acknowledged them, at most */
   wentBack(ms: number): void {
     this.#options.warn(
-      `Redis went back by ${(ms / 1000).toFixed(1)} s: it started with an older file, was restored, or a replica that ` +
-        'lacked the last writes took over. Of what it acknowledged in that time, events cannot be verified, bills are ' +
-        'missing, and changes of keys, lists and operators are undone, unless a replica had confirmed them: look at ' +
-        '`riskgate keys list` and the audit log. Profiles are read from the log again',
+      `Redis went back by ${(ms / 1000).toFixed(1)} s: it started with an older file, was restored, or a replica ` +
+        'that lacked the last writes took over. What it acknowledged in that time is gone, unless a replica had ' +
+        'confirmed it: events cannot be verified, bills are missing, and changes of keys, lists and operators are ' +
+        'undone. Look at `riskgate keys list` and the audit log. Profiles are read from the log again',
     );
   }
 
