@@ -8,7 +8,7 @@ import { EVENTS_TABLE, TABLES_OF_MINUTES, VERIFICATIONS_TABLE } from './migratio
 /** Their rows are counted. Of labels, which are repeated too, the last one of an event counts. */
 const TABLES = [EVENTS_TABLE, VERIFICATIONS_TABLE, ...TABLES_OF_MINUTES];
 
-export interface OtherTables {
+interface OtherTables {
   /** Tables that remember fewer tokens, or none. */
   forgetful: string[];
   /** Tables that were made anew with an engine that ignores no insert, or that merges rows; with both engines. */
