@@ -76,9 +76,12 @@ export function confirmationOf(
   outcome: boolean,
   passed: readonly string[] = said.challenges,
 ): EventRow {
-  const { explain, dryRun, fullReply, userDerived } = OPTION;
-  const options = event.options & ~(explain | dryRun | fullReply | userDerived);
+  const { explain, dryRun, fullReply, userDerived, domainOfPage } = OPTION;
+  const options = event.options & ~(explain | dryRun | fullReply | userDerived | domainOfPage);
   const client = event.client & ~(CLIENT.mfaUsed | CLIENT.mfaKnown);
+  // Nothing is learned of a domain, and who registers must not leave the list of disposable ones by the confirmation.
+  const keepsDomain = said.identifierHash === '' && said.identifierDomainHash === '';
+  const isOfPage = keepsDomain && (event.tier === 'provisional' || (event.options & domainOfPage) !== 0);
   return {
     ...event,
     eventId: id,
@@ -95,7 +98,7 @@ export function confirmationOf(
     userHash: said.userHash,
     identityClaimed: said.identityClaimed,
     identifierHash: said.identifierHash,
-    identifierDomainHash: said.identifierDomainHash,
+    identifierDomainHash: keepsDomain ? event.identifierDomainHash : said.identifierDomainHash,
     loginResult: said.result,
     authMethod: said.authMethod,
     failureReason: said.failureReason,
@@ -104,6 +107,7 @@ export function confirmationOf(
       options |
       (said.identityClaimed ? 0 : userDerived) |
       (outcome ? OPTION.outcome : 0) |
+      (isOfPage ? domainOfPage : 0) |
       (isOfSignedIn(said) ? OPTION.signedIn : 0),
     client: client | (said.mfaUsed === undefined ? 0 : CLIENT.mfaKnown | (said.mfaUsed ? CLIENT.mfaUsed : 0)),
     learned: teaches(event, said.result, passed),

@@ -38,6 +38,9 @@ t.test('verify', { skip }, async (t) => {
     ['too old', `verify('${event}', max_age_seconds=300)`, here, null],
     ['no event', 'verify(None)', here, null],
     ['an invented one', "verify('x')", here, null],
+    ['no id at all', "verify('a b')", here, null],
+    ['half of a character', "verify('\\ud800')", here, null],
+    ['a list', "verify(['x'])", here, null],
     ['the quota is used up', `verify('${quota}')`, here, away],
     ['nobody answers', `verify('${event}')`, { ...here, BASE: 'http://127.0.0.1:9' }, away],
   ];

@@ -71,6 +71,8 @@ t.test('with the service', async (t) => {
     ['an unknown event', () => riskgate.verify(EVENT), 404],
     ['an event id that cannot be one', () => riskgate.verify('<script>'), undefined],
     ['no event id', () => riskgate.verify(undefined), undefined],
+    ['a label of what cannot be one', () => riskgate.label('..', { label: 'fraud' }), undefined],
+    ['a label of no event', () => riskgate.label('', { label: 'fraud' }), undefined],
     ['a malformed fingerprint', () => riskgate.score({ device: { ...device('x'), fingerprint: 'no' } }), 400],
     ['a wrong key', () => new RiskgateServer({ baseUrl: app.url, secretKey: SECRET_KEY }).verify('x'), 401],
   ];
@@ -281,6 +283,8 @@ t.test('a webhook is checked by its signature', async (t) => {
   t.match(verifyWebhook(body, headers, secret), { type: 'event.verified', data: { risk_score: 5 } });
   t.match(verifyWebhook(body, new Headers(headers), secret), { data: { risk_score: 5 } }, 'headers of a fetch request');
   t.match(verifyWebhook(Buffer.from(body), headers, secret), { data: { risk_score: 5 } }, 'bytes of express.raw');
+  const { buffer } = new TextEncoder().encode(body);
+  t.match(verifyWebhook(buffer, headers, secret), { data: { risk_score: 5 } }, 'arrayBuffer() of a fetch request');
   t.throws(() => verifyWebhook(JSON.parse(body) as string, headers, secret), { message: /^The body was parsed/ });
   for (const word of ['my secret', 'undefined', secret.slice(6)])
     t.throws(() => verifyWebhook(body, headers, word), { message: /^The secret must be/ }, word);

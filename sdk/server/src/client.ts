@@ -93,6 +93,7 @@ const KEYS = {
 } as const;
 /** What the page of a thief sends as an event id is no mistake in your code: it is answered as an unknown one. */
 const EVENT_ID = /^[\w-]{1,128}$/;
+const isEventId = (given: unknown): given is string => typeof given === 'string' && EVENT_ID.test(given);
 /** Longer or other text is no address and not sent: the request would fail, and with it the decision. */
 const ADDRESS = /^[ -~]{1,64}$/;
 const TIMEOUT_MS_MAX = 120_000;
@@ -139,7 +140,7 @@ export class RiskgateServer {
    * @throws RiskgateError if the service refuses the request, and for an outage without a configured fallback
    */
   verify(eventId: string | undefined, options: VerifyOptions = {}): Promise<Decision<VerifyReply>> {
-    if (typeof eventId !== 'string' || !EVENT_ID.test(eventId)) return Promise.reject(noEvent(eventId));
+    if (!isEventId(eventId)) return Promise.reject(noEvent(eventId));
     const unknown = unknownOption(options, VERIFY_OPTIONS);
     if (unknown !== undefined) return Promise.reject(misused(unknown));
     const { userId, useCase = 'collect', maxAgeSeconds, completed, login, checkout, accountChange } = options;
@@ -161,7 +162,8 @@ export class RiskgateServer {
    * @throws RiskgateError if the service refuses the request, and for any outage: there is no fallback
    */
   async label(eventId: string, label: LabelRequest): Promise<LabelReply> {
-    const path = `/v2/events/${encodeURIComponent(eventId)}/label`;
+    if (!isEventId(eventId)) throw noEvent(eventId);
+    const path = `/v2/events/${eventId}/label`;
     const key = this.#keyOf('secretKey', path);
     const { body: reply } = await post(this.#transport, { path, keyHeader: 'x-secret-api-key', key, body: label });
     if (!isLabelled(reply)) throw new RiskgateError('malformed', 'The answer has no event_id or no label.');

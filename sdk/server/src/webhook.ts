@@ -15,13 +15,13 @@ const SECRET = /^whsec_[A-Za-z0-9+/]{4,}=*$/;
 /**
  * Checks the signature and the age (at most five minutes) of a message. A message may arrive twice: skip a `webhook-id`
  * that you have already processed.
- * @param body the raw body as text or bytes, before any parser (`express.raw`, not `express.json`)
+ * @param body the raw body as text or bytes, before any parser (`express.raw`, not `express.json`; `arrayBuffer()`)
  * @param headers with lower-case names as in Node, or the Headers of a fetch request
  * @param secret 'whsec_…'
  * @throws Error if the signature is wrong, the message is too old, or it lacks type, timestamp or data
  */
 export function verifyWebhook(
-  body: string | Uint8Array,
+  body: string | Uint8Array | ArrayBuffer,
   headers: Headers | Readonly<Record<string, string | string[] | undefined>>,
   secret: string,
 ): WebhookMessage {
@@ -38,7 +38,7 @@ export function verifyWebhook(
 
 /** In JavaScript it may be what a parser made. */
 function textOf(body: unknown): string {
-  if (body instanceof Uint8Array) return new TextDecoder().decode(body);
+  if (body instanceof Uint8Array || body instanceof ArrayBuffer) return new TextDecoder().decode(body);
   throw new TypeError('The body was parsed: give its raw text or bytes, which were signed (express.raw in Express).');
 }
 

@@ -1,7 +1,7 @@
 // Finds the lists that a request is on, once per decision, for all kinds of lists in its workspace and mode.
 import { LIST_KINDS, LISTS_MAX, type ListedIn, type ListKind, type ListsUpdate } from '../../contract/lists/lists.js';
 import { type Mode, MODES } from '../../contract/vocabulary.js';
-import { type EventRequest } from '../../event/event-row.js';
+import { type EventRequest, OPTION } from '../../event/event-row.js';
 import { hash32, hex32 } from '../../util/text/hex.js';
 import { ListTable } from './table.js';
 
@@ -15,6 +15,8 @@ interface Scope {
 }
 
 const NONE: string[] = [];
+/** Lists that let in whoever has a name. A page can say any: a thief's says one that is let in. */
+const BY_WORD_OF_BACKEND: ReadonlySet<string> = new Set(['allow_identifiers', 'allow_email_domains']);
 /** More than `LISTS_MAX`: the table also contains the sets of replaced entries until it is rebuilt. */
 const FOUND_MAX = 8 * LISTS_MAX;
 
@@ -78,12 +80,14 @@ export class ListLookUp {
     const scope = this.#scopes[request.mode].get(request.workspace);
     if (scope === undefined) return NONE;
     let names = NONE;
+    const isClaimed = request.tier === 'provisional' || (request.options & OPTION.domainOfPage) !== 0;
     for (const kind of scope.kinds) {
       const count = this.#count(kind, scope.number, request, visitorId);
       for (let i = 0; i < count; i += 1) {
         const list = scope.byNumber.get(this.#found[i] ?? 0);
         // Skips entries of another kind and of sets that were replaced.
-        if (list?.kind === kind) names = withName(names, list.name);
+        if (list?.kind === kind && !(isClaimed && BY_WORD_OF_BACKEND.has(list.name)))
+          names = withName(names, list.name);
       }
     }
     for (const word of networks) names = withName(names, scope.byWord.get(word));
