@@ -283,8 +283,8 @@ export async function askEvent(asking: Asking, scope: Scope, eventId: string): P
 
 /** Whether ClickHouse has this event. */
 export async function askKnown(asking: Asking, scope: Scope, eventId: string): Promise<boolean> {
-  const rows = await asking.rows(`SELECT 1 FROM events WHERE ${OF_SCOPE} AND ${OF_EVENT} LIMIT 1`, { ...scope, eventId });
-  return rows.length > 0;
+  const query = `SELECT 1 FROM events WHERE ${OF_SCOPE} AND ${OF_EVENT} LIMIT 1`;
+  return (await asking.rows(query, { ...scope, eventId })).length > 0;
 }
 
 type Said = StoredEvent['labels'][number];
