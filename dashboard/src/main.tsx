@@ -1,6 +1,7 @@
 // The dashboard: loads the session and shows the open page.
 import { type ComponentType, render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { dropSecondClicks } from './clicks.js';
 import { keepFocus } from './focus.js';
 import { Loading, Problem } from './parts/basics.js';
 import { Refusal } from './api/ask.js';
@@ -143,6 +144,7 @@ function App() {
 const root = document.getElementById('app');
 if (root !== null) {
   keepFocus(root);
+  dropSecondClicks();
   render(<App />, root);
 }
 loadSession().catch(() => {

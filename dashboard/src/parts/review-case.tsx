@@ -175,15 +175,11 @@ function Parties({ review: { event, related } }: { review: Review }) {
   );
 }
 
-/** The second click of a double click is for the case before, which nobody has read yet. */
-const DOUBLE_CLICK_MS = 500;
-
 function Verdicts({ eventId, pass }: { eventId: string; pass: (verdict: string) => void }) {
   const deed = useDeed();
   const field = useRef<HTMLInputElement>(null);
   const [note, setNote] = useState('');
   const mayJudge = may('analyst');
-  const shownAt = useRef(Date.now());
   const send = (label: string, verdict: string): void => {
     if (!mayJudge) return;
     void deed.run(() => sendLabel(eventId, label, { note: note.trim() })).then((sent) => sent && pass(verdict));
@@ -200,10 +196,7 @@ function Verdicts({ eventId, pass }: { eventId: string; pass: (verdict: string) 
           aria-disabled={deed.busy}
           disabled={verdict !== 'skip' && !mayJudge}
           aria-keyshortcuts={key}
-          onClick={({ detail: clicks }) => {
-            // Enter and space click with no count.
-            if (clicks === 0 || Date.now() - shownAt.current > DOUBLE_CLICK_MS) judge(verdict);
-          }}
+          onClick={() => judge(verdict)}
         >
           {verdict} <kbd>{key.toUpperCase()}</kbd>
         </button>

@@ -3,6 +3,7 @@
 import type { Backtest as Job, BacktestResult, Labelled, Rule } from '../api/generated/replies.js';
 import { useEffect, useState } from 'preact/hooks';
 import { ask, Refusal } from '../api/ask.js';
+import { listsIn } from '../api/lists.js';
 import { useDeed, useQuestion } from '../api/question.js';
 import { count, money, plural, share, time } from '../format.js';
 import { ActionTag, Choice, Problem } from '../parts/basics.js';
@@ -52,6 +53,12 @@ export function Backtest({ rules, ready }: { rules: readonly Partial<Rule>[] | u
           Try it on history
         </button>
       </form>
+      {rules?.some(({ when = '' }) => listsIn(when).length > 0) && (
+        <p class="empty">
+          Lists count as they were when each decision was made: an entry that was added later matches nothing here, and
+          one that has ended since still does.
+        </p>
+      )}
       <Problem refusal={deed.refusal} />
       {job !== undefined && <About job={job} isOfThese={isOfThese} isOwn={own !== undefined} />}
       {busy && (
