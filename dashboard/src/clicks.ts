@@ -1,5 +1,5 @@
-// Drops the second click of a double click that meets another button than the first one did. What the first click did may
-// have put another case, row or action in the same place, which nobody has read yet.
+// Drops the second click of a double click that meets another button than the first one did. What the first click did
+// may have put another case, row or action in the same place, which nobody has read yet.
 let pressed: Element | null = null;
 
 export function dropSecondClicks(): void {
