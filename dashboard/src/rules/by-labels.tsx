@@ -111,13 +111,19 @@ function Groups({ evaluation }: { evaluation: Evaluation }) {
 function Moves({ suggestion, take }: ByLabelsProps & { suggestion: Dated<Suggestion> }) {
   const [taken, setTaken] = useState(false);
   const { moves, policy, fraud, legitimate } = suggestion.answer;
-  const of =
-    `${count(fraud)} fraud and ${count(legitimate)} legitimate decisions of ` +
-    `the ${plural(suggestion.days, 'day')} until ${time(suggestion.at)}`;
-  if (moves.length === 0) return <Empty>No change of points: {of} give no reason for one.</Empty>;
+  const of = `${count(fraud)} fraud and ${count(legitimate)} legitimate decisions`;
+  if (moves.length === 0)
+    return (
+      <Empty>
+        {spanOf(suggestion)}: no change of points: {of} give no reason for one.
+      </Empty>
+    );
   return (
     <>
-      <p>Learned from {of}. Nothing is changed yet. The last two columns: what a change alone would stop.</p>
+      <p>
+        {spanOf(suggestion)}: learned from {of}. Nothing is changed yet. The last two columns: what a change alone would
+        stop.
+      </p>
       <Table
         caption="Suggested points"
         rows={moves}
