@@ -1,6 +1,7 @@
 // The dashboard: loads the session and shows the open page.
 import { type ComponentType, render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { dropSecondClicks } from './clicks.js';
 import { keepFocus } from './focus.js';
 import { Loading, Problem } from './parts/basics.js';
 import { Refusal } from './api/ask.js';
@@ -8,8 +9,8 @@ import { nameOf, NoAnalytics } from './parts/no-analytics.js';
 import { Frame } from './parts/frame.js';
 import { OverviewPage } from './pages/overview.js';
 import { SignInPage } from './pages/sign-in.js';
-import { keepWorkspace, linkTo, moveTo, place, SERVICE_PAGES } from './router.js';
-import { loadSession, session, workspaces } from './session.js';
+import { keepWorkspace, linkTo, place, refilter, SERVICE_PAGES } from './router.js';
+import { loadSession, loadWorkspaces, session, workspaces } from './session.js';
 
 /** Loaded on first use, each from its own file: most visits use two or three pages. */
 const PAGES: Readonly<Record<string, () => Promise<ComponentType>>> = {
@@ -40,6 +41,28 @@ function NoWorkspace({ page }: { page: string }) {
       <p>
         There is no workspace yet. <a href={linkTo('workspaces')}>Make the first one</a>: it holds keys, decisions and
         rules.
+      </p>
+    </>
+  );
+}
+
+/**
+ * A link came from somebody who may see more, or its workspace is gone. Another one in its place would be taken for it:
+ * pages look the same.
+ */
+function UnknownWorkspace({ page, workspace }: { page: string; workspace: string }) {
+  // A colleague may have made it after these were loaded.
+  useEffect(() => void loadWorkspaces().catch(() => undefined), [workspace]);
+  const own = workspaces.value[0]?.name ?? '';
+  return (
+    <>
+      <h1>{nameOf(page)}</h1>
+      <p class="problem" role="alert">
+        There is no workspace <bdi>{workspace}</bdi>, or your operator may not see it. An admin of all workspaces can
+        change that.
+      </p>
+      <p>
+        Choose another one at the top, or open <a href={`#/${encodeURIComponent(own)}/live/overview`}>{own}</a>.
       </p>
     </>
   );
@@ -77,7 +100,7 @@ function usePage(name: string): ComponentType | undefined {
 }
 
 function App() {
-  const { workspace, mode, page, rest } = place.value;
+  const { workspace, isNamed, mode, page, rest } = place.value;
   const known = workspaces.value.some(({ name }) => name === workspace);
   useEffect(() => {
     const names = session.value?.signed_in === true ? [nameOf(page), ...rest.slice(-1), workspace] : [];
@@ -86,8 +109,10 @@ function App() {
   useEffect(() => {
     const [first] = workspaces.value;
     if (known) keepWorkspace(workspace, mode);
-    else if (first !== undefined) moveTo(first.name, mode);
-  }, [known, workspace, mode, workspaces.value]);
+    else if (first !== undefined && !isNamed) keepWorkspace(first.name, mode);
+    // The address can be sent to a colleague, and the back button leaves the page.
+    if (known && !isNamed && !SERVICE_PAGES.has(page)) refilter({});
+  }, [known, isNamed, workspace, mode, page, workspaces.value]);
 
   const Page = usePage(page);
   if (session.value === undefined) return <Loading />;
@@ -101,6 +126,8 @@ function App() {
         <Frame>
           {workspaces.value.length === 0 && !SERVICE_PAGES.has(page) ? (
             <NoWorkspace page={page} />
+          ) : !known && isNamed ? (
+            <UnknownWorkspace page={page} workspace={workspace} />
           ) : analytics === false && OF_ANALYTICS.has(page) ? (
             <NoAnalytics page={page} />
           ) : ready && Page !== undefined ? (
@@ -117,6 +144,7 @@ function App() {
 const root = document.getElementById('app');
 if (root !== null) {
   keepFocus(root);
+  dropSecondClicks();
   render(<App />, root);
 }
 loadSession().catch(() => {

@@ -5,6 +5,8 @@ import { type Mode } from './api/types.js';
 
 export interface Place {
   workspace: string;
+  /** Whether the address names the workspace; else it is that of the last visit. */
+  isNamed: boolean;
   mode: Mode;
   page: string;
   /** The path segments after the page name, decoded. */
@@ -19,6 +21,8 @@ const KEPT = 'riskgate.workspace';
 const NONE = '-';
 
 const hash = signal(location.hash);
+/** The workspace of the last visit, with its mode. */
+const kept = signal(sessionStorage.getItem(KEPT) ?? '');
 addEventListener('hashchange', () => {
   hash.value = location.hash;
 });
@@ -35,10 +39,10 @@ function parse(text: string): Place {
   const [first = '', second = ''] = parts;
   // A workspace may have the name of such a page; a mode comes after it.
   if (SERVICE_PAGES.has(first) && second !== 'live' && second !== 'test')
-    return { ...kept(), page: first, rest: parts.slice(1), filters };
+    return { ...lastPlace(), page: first, rest: parts.slice(1), filters };
   const [workspace = '', mode = '', page = 'overview', ...rest] = parts;
-  if (workspace === '') return { ...kept(), page, rest, filters };
-  return { workspace, mode: mode === 'test' ? 'test' : 'live', page, rest, filters };
+  if (workspace === '' || workspace === NONE) return { ...lastPlace(), page, rest, filters };
+  return { workspace, isNamed: true, mode: mode === 'test' ? 'test' : 'live', page, rest, filters };
 }
 
 function decode(part: string): string {
@@ -49,14 +53,14 @@ function decode(part: string): string {
   }
 }
 
-/** The workspace of the last visit. */
-function kept(): { workspace: string; mode: Mode } {
-  const [workspace = '', mode] = (sessionStorage.getItem(KEPT) ?? '').split('/');
-  return { workspace, mode: mode === 'test' ? 'test' : 'live' };
+function lastPlace(): Pick<Place, 'workspace' | 'isNamed' | 'mode'> {
+  const [workspace = '', mode] = kept.value.split('/');
+  return { workspace, isNamed: false, mode: mode === 'test' ? 'test' : 'live' };
 }
 
 export function keepWorkspace(workspace: string, mode: Mode): void {
-  sessionStorage.setItem(KEPT, `${workspace}/${mode}`);
+  kept.value = `${workspace}/${mode}`;
+  sessionStorage.setItem(KEPT, kept.value);
 }
 
 type Filters = Readonly<Record<string, string | number | undefined>>;

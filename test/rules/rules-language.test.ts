@@ -62,6 +62,11 @@ const BAD: readonly (readonly [text: string, line: number, column: number, messa
   ['client.vpn = true', 1, 1, /cannot be compared/, /not client\.vpn/],
   ["user = 'ada'", 1, 1, /cannot be compared/, /in @/],
   ['user in @deny_user', 1, 1, /no list @deny_user/, /@deny_users/],
+  [
+    'risk > 5 and (user in @some or device in @others) or ip in @some',
+    ...([1, 15, /^there are no lists @some, @others$/] as const),
+    /^@some: make it first, with the kind users; @others: make it first, with the kind fingerprints$/,
+  ],
   ['ip in @deny_users', 1, 1, /is a list of user/, /./],
   ["reason('sim_chnged')", 1, 8, /no reason/, /./],
   ["lower(os) = 'Android'", 1, 13, /lower\(…\) is never 'Android'/, /small letters/],

@@ -122,14 +122,14 @@ function LookUp({ list, path, changed, remove }: LookUpProps) {
   const { mode } = place.value;
   const [text, setText] = useState('');
   const [way, setWay] = useState<Way>('value');
-  const [found, setFound] = useState<{ text: string; entry: Entry | null; on: boolean }>();
+  const [found, setFound] = useState<{ text: string; way: Way; entry: Entry | null; on: boolean }>();
   /** Of a text that was not pasted, because it has more than one. */
   const [lines, setLines] = useState(0);
   const deed = useDeed();
   const which = { [way]: text.trim() } as Which;
   const look = async (): Promise<void> => {
     const { on, entry } = await ask<{ on: boolean; entry: Entry | null }>('POST', `${path}/check`, { mode, ...which });
-    setFound({ text, entry, on });
+    setFound({ text, way, entry, on });
   };
   const again = (): void => {
     changed();
@@ -139,7 +139,7 @@ function LookUp({ list, path, changed, remove }: LookUpProps) {
     event.preventDefault();
     void deed.run(look);
   };
-  const shown = found?.text === text ? found : undefined;
+  const shown = found?.text === text && found.way === way ? found : undefined;
   const changeable = may('analyst') && isOfPeople(list);
   return (
     <>

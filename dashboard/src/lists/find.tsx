@@ -9,13 +9,10 @@ import { entriesOf, type Found, OnLists } from './on-lists.js';
 export function Find({ lists, changed }: { lists: readonly List[]; changed: () => void }) {
   const [kind, setKind] = useState('users');
   const [value, setValue] = useState('');
-  const [found, setFound] = useState<readonly Found[]>();
-  const look = async (): Promise<void> => setFound(await entriesOf(lists, kind, { value }));
-  // What was found belongs to the value before.
-  const change = (set: (text: string) => void) => (text: string) => {
-    set(text);
-    setFound(undefined);
-  };
+  /** Of which value: another one may be typed before the answer arrives. */
+  const [found, setFound] = useState<{ of: string; entries: readonly Found[] }>();
+  const of = `${kind} ${value}`;
+  const look = async (): Promise<void> => setFound({ of, entries: await entriesOf(lists, kind, { value }) });
   const takenOff = (): void => {
     changed();
     void look();
@@ -23,12 +20,12 @@ export function Find({ lists, changed }: { lists: readonly List[]; changed: () =
   return (
     <Card title="Find a value on all lists" wide>
       <Form name="Find a value" action="Find" work={look}>
-        <Choice name="Kind" of={LIST_KINDS} value={kind} set={change(setKind)} />
+        <Choice name="Kind" of={LIST_KINDS} value={kind} set={setKind} />
         <Field name="Value" hint={exampleOf(kind)}>
-          <input required maxLength={512} value={value} onInput={(event) => change(setValue)(typed(event).trim())} />
+          <input required maxLength={512} value={value} onInput={(event) => setValue(typed(event).trim())} />
         </Field>
       </Form>
-      {found !== undefined && <OnLists found={found} which={{ value }} changed={takenOff} />}
+      {found?.of === of && <OnLists found={found.entries} which={{ value }} changed={takenOff} />}
     </Card>
   );
 }

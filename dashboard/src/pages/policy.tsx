@@ -120,7 +120,7 @@ function Buttons({ edited: { overrides, changed, preview, setPreview }, save }: 
     deed.run(async () => {
       const body = { mode, hours: 24, policy: overrides };
       const options = { timeoutMs: LONG_MS };
-      setPreview(await ask<PolicyPreview>('POST', `workspaces/${workspace}/policy/preview`, body, options));
+      setPreview(await ask<PolicyPreview>('POST', `workspaces/${workspace}/policy/preview`, body, options), overrides);
     });
   return (
     <div class="sticky">
@@ -164,7 +164,7 @@ interface Edited {
   overrides: PolicyOverrides;
   changed: boolean;
   preview: PolicyPreview | undefined;
-  setPreview: (preview: PolicyPreview | undefined) => void;
+  setPreview: (preview: PolicyPreview | undefined, of?: PolicyOverrides) => void;
   setPoints: (points: Readonly<Record<string, number>>) => void;
   /** Sets the points or the shift of a reason. */
   set: (reason: string, text: string) => void;
@@ -175,31 +175,29 @@ interface Edited {
 function useEdited(view: Policy): Edited {
   const [points, setPoints] = useState<Readonly<Record<string, number>>>({});
   const [shifts, setShifts] = useState<Shifts>({});
-  const [preview, setPreview] = useState<PolicyPreview>();
+  /** Of which numbers: others may be typed while it is on its way. */
+  const [previewed, setPreviewed] = useState<{ preview: PolicyPreview | undefined; of: string }>();
   const useCase = place.value.filters.get('use_case') ?? '';
   const ownShifts = view.overrides?.shifts ?? {};
   const defaultShift = (reason: string): number => view.default_shifts[useCase]?.[reason] ?? 0;
-  const add = (more: Readonly<Record<string, number>>): void => {
-    setPoints({ ...points, ...more });
-    setPreview(undefined);
+  const add = (more: Readonly<Record<string, number>>): void => setPoints({ ...points, ...more });
+  const overrides: PolicyOverrides = {
+    ...view.overrides,
+    points: { ...view.overrides?.points, ...points },
+    shifts: mergedShifts(ownShifts, shifts),
   };
   return {
     useCase,
-    overrides: {
-      ...view.overrides,
-      points: { ...view.overrides?.points, ...points },
-      shifts: mergedShifts(ownShifts, shifts),
-    },
+    overrides,
     changed: Object.keys(points).length + Object.keys(shifts).length > 0,
-    preview,
-    setPreview,
+    preview: previewed?.of === JSON.stringify(overrides) ? previewed.preview : undefined,
+    setPreview: (preview, of = overrides) => setPreviewed({ preview, of: JSON.stringify(of) }),
     setPoints: add,
     set: (reason, text) => {
       const value = Number(text);
       if (text.trim() === '' || !Number.isFinite(value)) return;
       if (useCase === '') add({ [reason]: value });
       else setShifts(mergedShifts(shifts, { [useCase]: { [reason]: value } }));
-      setPreview(undefined);
     },
     numbers: {
       useCase,

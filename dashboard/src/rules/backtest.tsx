@@ -3,8 +3,9 @@
 import type { Backtest as Job, BacktestResult, Labelled, Rule } from '../api/generated/replies.js';
 import { useEffect, useState } from 'preact/hooks';
 import { ask, Refusal } from '../api/ask.js';
+import { listsIn } from '../api/lists.js';
 import { useDeed, useQuestion } from '../api/question.js';
-import { count, money, plural, share } from '../format.js';
+import { count, money, plural, share, time } from '../format.js';
 import { ActionTag, Choice, Problem } from '../parts/basics.js';
 import { counts, countsBy, Table } from '../parts/table.js';
 import { linkTo, place } from '../router.js';
@@ -21,11 +22,13 @@ export function Backtest({ rules, ready }: { rules: readonly Partial<Rule>[] | u
   const { workspace, mode } = place.value;
   const base = `workspaces/${workspace}/backtests`;
   const [days, setDays] = useState('7');
-  const [id, setId] = useState<string>();
+  /** The one that was started here, and of which rules. */
+  const [own, setOwn] = useState<{ id: string; of: string }>();
   const deed = useDeed();
   const earlier = useQuestion<{ backtests: Job[] }>(base);
   const running = earlier.data?.backtests.find(({ state }) => state === 'running')?.id;
-  const job = useJob(id ?? running);
+  const job = useJob(own?.id ?? running);
+  const isOfThese = own?.of === JSON.stringify(rules);
   const busy = job?.state === 'running';
   const start = (event: Event): void => {
     event.preventDefault();
@@ -34,7 +37,8 @@ export function Backtest({ rules, ready }: { rules: readonly Partial<Rule>[] | u
       const to = Date.now();
       const at = (time: number): string => new Date(time).toISOString();
       const body = { rules, mode, from: at(to - Number(days) * DAY_MS), to: at(to) };
-      setId((await ask<Job>('POST', base, body)).id);
+      const { id } = await ask<Job>('POST', base, body);
+      setOwn({ id, of: JSON.stringify(rules) });
     });
   };
   const cancel = (): void => {
@@ -49,7 +53,14 @@ export function Backtest({ rules, ready }: { rules: readonly Partial<Rule>[] | u
           Try it on history
         </button>
       </form>
+      {rules?.some(({ when = '' }) => listsIn(when).length > 0) && (
+        <p class="empty">
+          Lists count as they were when each decision was made: an entry that was added later matches nothing here, and
+          one that has ended since still does.
+        </p>
+      )}
       <Problem refusal={deed.refusal} />
+      {job !== undefined && <About job={job} isOfThese={isOfThese} isOwn={own !== undefined} />}
       {busy && (
         <p class="buttons">
           <progress max={1} value={job.progress} aria-label="Progress of the backtest" />
@@ -62,6 +73,26 @@ export function Backtest({ rules, ready }: { rules: readonly Partial<Rule>[] | u
       <Outcome job={job} />
     </section>
   );
+}
+
+/** A workspace has one backtest at a time: it may be of another rule, and a form may change while it runs. */
+function About({ job: { from, to, by, created_at: at }, isOfThese, isOwn }: AboutProps) {
+  const span = `from ${time(from)} to ${time(to)}`;
+  return (
+    <p role="status">
+      {!isOwn
+        ? `This one was started by ${by} at ${time(at)}, perhaps of other rules: ${span}.`
+        : isOfThese
+          ? `Decisions ${span}.`
+          : `Decisions ${span}. The rules were changed after the start: this is about the rules as they were.`}
+    </p>
+  );
+}
+
+interface AboutProps {
+  job: Job;
+  isOfThese: boolean;
+  isOwn: boolean;
 }
 
 function Outcome({ job }: { job: Job | undefined }) {

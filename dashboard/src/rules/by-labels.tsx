@@ -1,19 +1,14 @@
 // Decisions, reasons and rules compared with labels, and points that are learned from labels.
 import type { Evaluation, Group, Share, Suggestion } from '../api/generated/replies.js';
 import { useState } from 'preact/hooks';
-import { ask, query } from '../api/ask.js';
-import { useDeed } from '../api/question.js';
-import { count, money, plural, share, words } from '../format.js';
+import { count, money, plural, share, time, words } from '../format.js';
 import { Card, Choice, Empty, Problem } from '../parts/basics.js';
 import { SaveEvaluation } from '../parts/save-evaluation.js';
 import { type Column, counts, Table } from '../parts/table.js';
-import { place } from '../router.js';
 import { may } from '../session.js';
+import { askByLabels, type Dated, standingHere } from './asked-by-labels.js';
 import { precisionText } from './rule-stats.js';
 
-const DAY_MS = 86_400_000;
-/** The service asks for it in a process of its own, over up to 90 days. */
-const TIMEOUT_MS = 120_000;
 const SPANS = [7, 30, 90].map((days) => [String(days), plural(days, 'day')] as const);
 
 interface ByLabelsProps {
@@ -22,50 +17,48 @@ interface ByLabelsProps {
 }
 
 export function ByLabels({ take }: ByLabelsProps) {
-  const { workspace, mode } = place.value;
   const [days, setDays] = useState('30');
-  const [evaluation, setEvaluation] = useState<Evaluation>();
-  const [suggestion, setSuggestion] = useState<Suggestion>();
-  const deed = useDeed();
-  const asked = <T,>(what: string): Promise<T> => {
-    const from = new Date(Date.now() - Number(days) * DAY_MS).toISOString();
-    const path = `workspaces/${workspace}/${what}${query({ mode, from })}`;
-    return ask<T>('GET', path, undefined, { timeoutMs: TIMEOUT_MS });
-  };
+  const { busy, refusal, evaluation, suggestion } = standingHere();
   return (
     <Card title="How good is it, by labels?" wide>
       <p>Decisions without a label are left out, but for those that were allowed more than 45 days ago.</p>
       <div class="filters">
         <Choice name="Over the last" of={SPANS} value={days} set={setDays} />
-        <button
-          type="button"
-          aria-disabled={deed.busy}
-          onClick={() => void deed.run(async () => setEvaluation(await asked('evaluation')))}
-        >
+        <button type="button" aria-disabled={busy} onClick={() => void askByLabels('evaluation', Number(days))}>
           Evaluate
         </button>
-        <button
-          type="button"
-          aria-disabled={deed.busy}
-          onClick={() => void deed.run(async () => setSuggestion(await asked('suggestion')))}
-        >
+        <button type="button" aria-disabled={busy} onClick={() => void askByLabels('suggestion', Number(days))}>
           Suggest points
         </button>
       </div>
-      <Problem refusal={deed.refusal} />
+      <Problem refusal={refusal} />
       <div role="status">
-        {deed.busy && <Empty>Comparing decisions with labels…</Empty>}
-        {evaluation !== undefined && <p>{sentenceOf(evaluation)}</p>}
+        {busy && (
+          <Empty>
+            Comparing decisions with labels… Many decisions take up to a minute. You can open other pages here and come
+            back: the answer will be on this page.
+          </Empty>
+        )}
+        {evaluation !== undefined && (
+          <p>
+            {spanOf(evaluation)}: {sentenceOf(evaluation.answer)}
+          </p>
+        )}
       </div>
       {evaluation !== undefined && (
         <>
-          <Groups evaluation={evaluation} />
-          <SaveEvaluation evaluation={evaluation} />
+          <Groups evaluation={evaluation.answer} />
+          <SaveEvaluation evaluation={evaluation.answer} />
         </>
       )}
       {suggestion !== undefined && <Moves suggestion={suggestion} take={take} />}
     </Card>
   );
+}
+
+/** The field above may say another span by now. */
+function spanOf({ days, at }: Dated<unknown>): string {
+  return `The ${plural(days, 'day')} until ${time(at)}`;
 }
 
 function sentenceOf({ events, fraud, legitimate, assumed, unknown, stopped, money: amounts }: Evaluation): string {
@@ -115,13 +108,22 @@ function Groups({ evaluation }: { evaluation: Evaluation }) {
 }
 
 /** The table is far above: the button says that it has done something. */
-function Moves({ suggestion: { moves, policy, fraud, legitimate }, take }: ByLabelsProps & { suggestion: Suggestion }) {
+function Moves({ suggestion, take }: ByLabelsProps & { suggestion: Dated<Suggestion> }) {
   const [taken, setTaken] = useState(false);
+  const { moves, policy, fraud, legitimate } = suggestion.answer;
   const of = `${count(fraud)} fraud and ${count(legitimate)} legitimate decisions`;
-  if (moves.length === 0) return <Empty>No change of points: {of} give no reason for one.</Empty>;
+  if (moves.length === 0)
+    return (
+      <Empty>
+        {spanOf(suggestion)}: no change of points: {of} give no reason for one.
+      </Empty>
+    );
   return (
     <>
-      <p>Learned from {of}. Nothing is changed yet. The last two columns: what a change alone would stop.</p>
+      <p>
+        {spanOf(suggestion)}: learned from {of}. Nothing is changed yet. The last two columns: what a change alone would
+        stop.
+      </p>
       <Table
         caption="Suggested points"
         rows={moves}

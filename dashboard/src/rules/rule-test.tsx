@@ -31,14 +31,17 @@ export function RuleTest({ rule, known, broken }: TestProps) {
   const [on, setOn] = useState(analytics ? 'event' : 'values');
   const [event, setEvent] = useState(filters.get('event') ?? '');
   const [values, setValues] = useState('');
-  const [told, setTold] = useState<Tested>();
+  const [told, setTold] = useState<{ of: string; tested: Tested }>();
   const deed = useDeed();
+  /** What is tried: the answer about another form of it is not shown. */
+  const of = JSON.stringify([rule, on, on === 'event' ? event : values]);
   const test = (submitted: Event): void => {
     submitted.preventDefault();
     setTold(undefined);
     void deed.run(async () => {
       const about = on === 'event' ? { event_id: event.trim(), mode } : { variables: valuesOf(values, known) };
-      setTold(await ask<Tested>('POST', `workspaces/${workspace}/rules/test`, { rule: usable(rule), ...about }));
+      const body = { rule: usable(rule), ...about };
+      setTold({ of, tested: await ask<Tested>('POST', `workspaces/${workspace}/rules/test`, body) });
     });
   };
   return (
@@ -69,7 +72,7 @@ export function RuleTest({ rule, known, broken }: TestProps) {
         </p>
       </form>
       <Problem refusal={deed.refusal} />
-      <div role="status">{told !== undefined && <Told told={told} />}</div>
+      <div role="status">{told?.of === of && <Told told={told.tested} />}</div>
     </Card>
   );
 }

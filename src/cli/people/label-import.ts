@@ -23,6 +23,7 @@ import {
 } from './dispute-file.js';
 import { postWhenBusy } from './when-busy.js';
 import { messageOf } from '../../util/error-text.js';
+import { isUuidV7 } from '../../util/uuid.js';
 
 const COLUMNS = {
   required: ['event_id', 'label'],
@@ -120,6 +121,9 @@ function labelsIn(
       const { pointer, message } = check.violation();
       throw new RangeError(`${pointer.slice(1)} ${message}`);
     }
+    // Else each line of a file with another column in its place would be asked for, and refused, alone.
+    if (!isUuidV7(request.event_id.toLowerCase()))
+      throw new RangeError(`event_id ${request.event_id} is no id of an event; for order numbers give --orders`);
     const word = labelWordOf(request, 0, Date.now());
     if (word instanceof ApiError) throw new RangeError(word.detail.replace(/\/(?=[a-z])|\.$/g, ''));
     return request;

@@ -281,6 +281,12 @@ export async function askEvent(asking: Asking, scope: Scope, eventId: string): P
   return { row, summary, user, visitor, verifications, labels };
 }
 
+/** Whether ClickHouse has this event. */
+export async function askKnown(asking: Asking, scope: Scope, eventId: string): Promise<boolean> {
+  const query = `SELECT 1 FROM events WHERE ${OF_SCOPE} AND ${OF_EVENT} LIMIT 1`;
+  return (await asking.rows(query, { ...scope, eventId })).length > 0;
+}
+
 type Said = StoredEvent['labels'][number];
 const LABELS_SHOWN = 50;
 const saidIn = (name: string): string => `JSONExtractString(events.label, '${name}')`;

@@ -2,7 +2,7 @@
 import { type Questions } from '../../contract/console/questions.js';
 import { type ClickHouse } from '../client.js';
 import { Asking } from './ask.js';
-import { askEvent, askEvents } from './events.js';
+import { askEvent, askEvents, askKnown } from './events.js';
 import { askExploration } from './explore.js';
 import { askOverview, askReasonHits, askRequestsByDay } from './overview.js';
 import { askRates, askReasons, askRisks, askValues } from './rates.js';
@@ -26,6 +26,7 @@ export function openQuestions(
     overview: (scope, hours, now) => askOverview(asking, scope, hours, now),
     events: (scope, filter) => askEvents(asking, scope, filter),
     event: (scope, eventId) => askEvent(asking, scope, eventId),
+    knows: (scope, eventId) => askKnown(asking, scope, eventId),
     explore: (scope, party, days, now) => askExploration(asking, scope, party, days, now),
     reviews: (scope, page, now) => askReviews(asking, scope, page, now),
     reasonHits: (scope, hours, now) => askReasonHits(asking, scope, hours, now),

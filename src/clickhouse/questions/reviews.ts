@@ -31,8 +31,10 @@ type Waiting = Pick<Summary, 'event_id' | 'time' | 'risk'>;
 type Related = WaitingReviews['reviews'][number]['related'];
 
 const WORST_FIRST = 'ORDER BY risk DESC, at DESC, toString(id) DESC LIMIT {limit:UInt32}';
+/** With the number of all: the rows of two weeks are read once for the page and for the count. */
+const COUNTED = `SELECT id, at, risk, count() OVER () AS waiting FROM (${WAITING})`;
 const BEHIND =
-  'HAVING (risk, at, toString(id)) < ' + "({risk:UInt8}, fromUnixTimestamp64Milli({at:Int64}, 'UTC'), {id:String})";
+  'WHERE (risk, at, toString(id)) < ' + "({risk:UInt8}, fromUnixTimestamp64Milli({at:Int64}, 'UTC'), {id:String})";
 
 /** Rejects with QuestionError on an invalid cursor. */
 export async function askReviews(
@@ -43,11 +45,13 @@ export async function askReviews(
 ): Promise<WaitingReviews> {
   const from = Math.floor(now / 60_000) * 60 - REVIEWED_DAYS * 86_400;
   const parameters = { ...scope, from, limit: limit + 1, ...(after !== undefined && { ...readReviewCursor(after) }) };
-  const which = after === undefined ? WAITING : `${WAITING} ${BEHIND}`;
-  const [queue, { waiting }] = await Promise.all([
-    asking.rows<Waiting>(`SELECT id AS event_id, at AS time, risk FROM (${which}) ${WORST_FIRST}`, parameters, WIDE),
-    asking.row<{ waiting: number }>(`SELECT count() AS waiting FROM (${WAITING})`, { ...scope, from }, WIDE),
-  ]);
+  const which = after === undefined ? '' : BEHIND;
+  const queue = await asking.rows<Waiting & { waiting: number }>(
+    `SELECT id AS event_id, at AS time, risk, waiting FROM (${COUNTED}) ${which} ${WORST_FIRST}`,
+    parameters,
+    WIDE,
+  );
+  const waiting = queue[0]?.waiting ?? (after === undefined ? 0 : await askWaiting(asking, { ...scope, from }));
   const listed = queue.slice(0, limit);
   const last = queue.length > limit ? listed.at(-1) : undefined;
   const [summaries, others] = await Promise.all([
@@ -76,6 +80,16 @@ export async function askReviews(
     waiting,
     next: last === undefined ? null : reviewCursorText(last.risk, last.time, last.event_id),
   };
+}
+
+/** For a page behind the last one, which has no row that could say it. */
+async function askWaiting(asking: Asking, about: Scope & { from: number }): Promise<number> {
+  const { waiting } = await asking.row<{ waiting: number }>(
+    `SELECT count() AS waiting FROM (${WAITING})`,
+    { ...about },
+    WIDE,
+  );
+  return waiting;
 }
 
 type OfOther = Omit<NonNullable<Summary['told']>, 'user_hash'>;

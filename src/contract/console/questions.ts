@@ -185,6 +185,8 @@ export interface Questions {
   events(scope: Scope, filter: EventFilter): Promise<Static<typeof EventPage>>;
   /** Resolves to undefined when there is no such event in this workspace and mode. */
   event(scope: Scope, eventId: string): Promise<StoredEvent | undefined>;
+  /** Whether there is this event in this workspace and mode. */
+  knows(scope: Scope, eventId: string): Promise<boolean>;
   explore(scope: Scope, party: Party, days: number, now: number): Promise<Static<typeof Exploration>>;
   reviews(scope: Scope, page: { limit: number; after?: string | undefined }, now: number): Promise<WaitingReviews>;
   reasonHits(scope: Scope, hours: number, now: number): Promise<ReasonHits[]>;

@@ -6,7 +6,7 @@ import { withCapitals } from './code-capitals.js';
 import { type Condition } from './condition.js';
 import { checkRange } from './range.js';
 import { nearest, RuleError } from './rule-error.js';
-import { type Node } from './tree.js';
+import { type Node, partsOf } from './tree.js';
 import { refuseVain } from './vain.js';
 import { codeOf, pairOf, typed, variableNamed } from './values.js';
 
@@ -26,6 +26,7 @@ const LISTED: ReadonlyMap<string, string> = new Map(Object.entries(LIST_VARIABLE
 export function checkRule(tree: Node, lists: Lists): Condition {
   const condition = conditionOf(tree, false, lists);
   if (lists === ANY_LIST) return withCapitals(condition);
+  refuseMissing(tree, lists);
   refuseVain(tree);
   return condition;
 }
@@ -143,12 +144,35 @@ function like(node: Node & { kind: 'like' }, negated: boolean): Condition {
   return { kind: 'like', negated, of: of.value, pieces: node.pattern.value.split('*') };
 }
 
-function listed(node: Node & { kind: 'listed' }, negated: boolean, lists: Lists): Condition {
+type ListedNode = Node & { kind: 'listed' };
+
+/** Names all missing lists at once, so that they can all be made before the next try. */
+function refuseMissing(tree: Node, lists: ListKinds): void {
+  const missing = new Map<string, ListedNode>();
+  const look = (node: Node): void => {
+    if (node.kind === 'listed' && !lists.has(node.list) && !missing.has(node.list)) missing.set(node.list, node);
+    partsOf(node).forEach(look);
+  };
+  look(tree);
+  const [first, ...others] = missing.values();
+  if (first === undefined) return;
+  if (others.length === 0) throw new RuleError(`there is no list @${first.list}`, first, adviceOn(first, lists));
+  const names = [...missing.keys()].map((name) => `@${name}`).join(', ');
+  const advice = [...missing.values()].map((node) => `@${node.list}: ${adviceOn(node, lists)}`).join('; ');
+  throw new RuleError(`there are no lists ${names}`, first, advice);
+}
+
+function adviceOn({ of, list }: ListedNode, lists: ListKinds): string {
+  const near = nearest(list, lists.keys());
+  if (near !== undefined) return `did you mean @${near}?`;
+  return `make it first, with the kind ${of.kind === 'name' ? (LISTED.get(variableNamed(of).name) ?? '') : ''}`;
+}
+
+function listed(node: ListedNode, negated: boolean, lists: Lists): Condition {
   if (node.of.kind !== 'name')
     throw new RuleError('only a variable can be on a list', node.of, `write user in @${node.list}`);
   const variable = variableNamed(node.of);
-  const kindOfLists = LISTED.get(variable.name);
-  if (kindOfLists === undefined)
+  if (!LISTED.has(variable.name))
     throw new RuleError(
       `there are no lists of ${variable.name}`,
       node.of,
@@ -156,12 +180,7 @@ function listed(node: Node & { kind: 'listed' }, negated: boolean, lists: Lists)
     );
   if (lists === ANY_LIST) return { kind: 'listed', negated, variable, list: node.list };
   const kind = lists.get(node.list);
-  if (kind === undefined) {
-    const near = nearest(node.list, lists.keys());
-    const hint = near === undefined ? `make it first, with the kind ${kindOfLists}` : `did you mean @${near}?`;
-    throw new RuleError(`there is no list @${node.list}`, node, hint);
-  }
-  if (kind !== variable.name)
+  if (kind !== undefined && kind !== variable.name)
     throw new RuleError(
       `@${node.list} is a list of ${kind}, not of ${variable.name}`,
       node,

@@ -107,6 +107,8 @@ t.test('the review queue', async (t) => {
       after = `&after=${part['next']}`;
     }
     t.strictSame(parts, all['reviews']);
+    const { body: last } = await ask('GET', `${ACME}/reviews?limit=50`);
+    t.equal(last['waiting'], parts.length, 'how many there are');
   });
 
   await t.test('what is said about each', async (t) => {
@@ -124,6 +126,15 @@ t.test('the review queue', async (t) => {
     const claim = `${ACME}/reviews/${id}/claim`;
     t.equal((await askAs(app, viewer, 'POST', claim)).status, 403);
     t.equal((await ask('POST', `${ACME}/reviews/no-event/claim`)).status, 404);
+    const nowhere = id.replace(/.{12}$/, '000000000000');
+    for (const [what, other] of [
+      ['an event that does not exist', `${ACME}/reviews/${nowhere}/claim`],
+      ['an event of the other mode', `${claim}?mode=test`],
+    ] as const) {
+      const { status, text } = await askAs(app, grace, 'POST', other);
+      t.equal(status, 404, what);
+      t.match(text, /No event .* in this workspace and mode/, what);
+    }
     const claimed = await askAs(app, grace, 'POST', claim);
     t.match(claimed.body, { event_id: id, claim: { who: 'grace' } }, claimed.text);
     const refused = await ask('POST', claim);

@@ -87,6 +87,11 @@ t.test('labels of a file', async (t) => {
       `event_id,label,note\n${bob},bot,\n${ann},bot,a\u202eb`,
       /line 3: note must not have control/,
     ],
+    [
+      'order numbers',
+      `event_id,label\n${bob},bot\nORDER-17,fraud`,
+      /line 3: event_id ORDER-17 is no id of an event; for order numbers give --orders\n.*so nothing is sent/,
+    ],
     ['a line without end', `event_id,label\n${bob},bot\n${'x'.repeat(200_000)}`, /line 3: a line has at most 2000/],
     ['a first line without end', 'x'.repeat(200_000), /the first line: a line has at most 2000/],
     ['a field too many', `event_id,label\n${bob},bot\n${ann},fraud,x`, /line 3: has 3 fields, .* names 2/],
@@ -112,7 +117,8 @@ t.test('labels of a file', async (t) => {
 
   await t.test('what the service refuses is named, and the others are labelled', async (t) => {
     const from = await written();
-    const lines = [`${ann},fraud`, 'nobody,fraud', `${cy},fraud`, 'nobody-else,fraud'];
+    const [nobody, nobodyElse] = ['0', '1'].map((last) => `${ann.slice(0, -12)}00000000000${last}`);
+    const lines = [`${ann},fraud`, `${nobody},fraud`, `${cy},fraud`, `${nobodyElse},fraud`];
     const run = await imports(['event_id,label', ...lines].join('\n'));
     t.match(run, { code: 1, stdout: '2 events labelled, 2 lines refused\n' });
     const why = ['line 3: .*no such event', 'line 5: .*no such event'];

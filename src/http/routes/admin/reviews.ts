@@ -52,6 +52,8 @@ export const reviews: readonly RouteDeclaration<AdminServices>[] = [
     answer: [ReviewClaimReply, { event_id: EVENT_ID, claim }],
     async handle(call, services: AdminServices) {
       const { scope, eventId } = caseOf(call, services);
+      if (!(await services.console.questions.knows(scope, eventId)))
+        throw new AdministrationError('NOT_FOUND', `no event ${eventId} in this workspace and mode`);
       return { event_id: eventId, claim: written(await claimReview(services.store, scope, eventId)) };
     },
   }),
