@@ -129,10 +129,7 @@ t.test('each setting sets its own field, in the unit of the field, and no other'
 t.test('a token for the admin API is taken from its least length on', async (t) => {
   const token = 'x'.repeat(ADMIN_TOKEN_CHARS_MIN);
   t.match(readConfig({ ADMIN_TOKEN: token }), { adminToken: token, adminOff: false });
-  t.throws(
-    () => readConfig({ ADMIN_TOKEN: token.slice(1) }),
-    /^ConfigError: ADMIN_TOKEN|ADMIN_TOKEN must have at least/,
-  );
+  t.throws(() => readConfig({ ADMIN_TOKEN: token.slice(1) }), { message: /^ADMIN_TOKEN must have at least/ });
 });
 
 t.test('what is refused names the variable and what it may be', async (t) => {
