@@ -1,5 +1,5 @@
-// Numbers and times are shown as a person would write them, and what a reason saw with its unit. The dashboard has its own
-// compiler settings: its modules are loaded as they were built.
+// Numbers and times are shown as a person would write them, and what a reason saw with its unit. The dashboard has its
+// own compiler settings: its modules are loaded as they were built.
 import t from 'tap';
 
 const MODULE = new URL('../../dashboard-modules/format.js', import.meta.url);
