@@ -67,6 +67,7 @@ t.test('a token is that of its rows: others have another, the same rows have the
   });
   const frames = [at(0, 1, 7), at(0, 2, 3), at(0, 2, 4), at(1, 1, 5)];
   const all = batchOf(frames, 'log');
+  t.strictSame([all.rows, all.chunks], [frames.length, frames.map(({ payload }) => payload)]);
   for (const order of [[...frames].reverse(), [2, 0, 3, 1].flatMap((i) => frames[i] ?? [])])
     t.strictSame(batchOf(order, 'log'), all);
   const others = [
