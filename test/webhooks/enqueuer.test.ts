@@ -246,7 +246,7 @@ t.test('a stop queues the rest of the log before it closes the queue', async (t)
   const { log, dataDir } = world(t);
   const open = (): DeliveryQueue => openEmbeddedQueue(`${dataDir}/stopped`, 100_000);
   // More than one step reads.
-  const rows = 600;
+  const rows = 2000;
   await Promise.all(Array.from({ length: rows }, () => append(log, { outcome: 'billed' })));
   const running = await startWebhooks({
     ...{ dataDir, queue: open(), directory: directoryOf(endpoint()), allowPrivate: true },
