@@ -1,8 +1,136 @@
 // The environment of the service: what is taken, and what is refused before anything starts.
 import t from 'tap';
-import { ConfigError, readConfig, readStorage } from '../src/config.js';
+import { ADMIN_TOKEN_CHARS_MIN, ConfigError, readConfig, readStorage } from '../src/config.js';
+import { settingNames } from '../src/service/start/setting-names.js';
 
 const GIB = 1024 ** 3;
+const DAY_MS = 86_400_000;
+const REDIS = { REDIS_URL: 'rediss://redis' };
+const CLICKHOUSE = { CLICKHOUSE_URL: 'http://ch:8123' };
+
+/** A value of each setting, the fields that it sets, in their units, and the settings without which it is refused. */
+const SETTINGS: readonly (readonly [name: string, text: string, fields: object, beside?: Record<string, string>])[] = [
+  ['HOST', '::1', { host: '::1' }],
+  ['PORT', '1', { port: 1 }],
+  ['TLS_CERT', 'c.pem', { 'tls.certFile': 'c.pem', 'tls.keyFile': 'k.pem' }, { TLS_KEY: 'k.pem' }],
+  ['TLS_KEY', 'k.pem', { 'tls.certFile': 'c.pem', 'tls.keyFile': 'k.pem' }, { TLS_CERT: 'c.pem' }],
+  ['TRUSTED_PROXIES', '10.0.0.1, ,::1', { 'trustedProxies.0': '10.0.0.1', 'trustedProxies.1': '::1' }],
+  ['ALLOW_INSECURE_HTTP', '1', { allowInsecureHttp: true }],
+  ['HTTP_ENGINE', 'node', { engine: 'node' }],
+  ['FRONTS', '3', { fronts: 3 }],
+  ['BODY_BYTES_MAX', '2000', { bodyBytesMax: 2000 }],
+  ['BODY_MS', '2001', { bodyMs: 2001 }],
+  ['IDLE_MS', '9000', { idleMs: 9000 }],
+  ['UNREAD_MS', '2002', { unreadMs: 2002 }],
+  ['CONNECTIONS_MAX', '2003', { connectionsMax: 2003 }],
+  ['CONNECTIONS_PER_ADDRESS_MAX', '2004', { connectionsPerAddressMax: 2004 }],
+  ['DRAIN_MS', '2005', { drainMs: 2005 }],
+  ['DRAIN_DELAY_MS', '2006', { drainDelayMs: 2006 }],
+  ['KEY_LIMIT_TEST', '2007', { 'keyLimits.test': 2007 }],
+  ['KEY_LIMIT_LIVE', '2008', { 'keyLimits.live': 2008 }],
+  ['USER_LIMIT', '2009', { userLimit: 2009 }],
+  ['USERS_COUNTED_MAX', '2010', { usersCountedMax: 2010 }],
+  ['KEYS_POLL_MS', '2011', { keysPollMs: 2011 }],
+  ['SHARDS', '7', { shards: 7 }],
+  ['QUEUE_ITEMS_MAX', '2013', { queueItemsMax: 2013, queuePageItemsMax: 1006 }],
+  ['QUEUE_PAGE_ITEMS_MAX', '2014', { queuePageItemsMax: 2014 }],
+  ['QUEUE_MS', '2015', { queueMs: 2015 }],
+  ['REHEARSAL_REQUESTS', '2016', { rehearsalRequests: 2016 }],
+  ['TASK_MS', '2017', { taskMs: 2017 }],
+  ['WORKER_HEAP_MB', '2018', { workerHeapMb: 2018 }],
+  ['CACHE_BYTES_MAX', '2000000', { cacheBytesMax: 2_000_000 }],
+  ['DATA_DIR', 'd', { dataDir: 'd', 'storage.dataDir': 'd' }],
+  ['REDIS_URL', 'redis://r', { 'storage.url': 'redis://r', 'storage.storyTtlMs': 30 * DAY_MS }],
+  ['REDIS_CA', 'ca.pem', { 'storage.caFile': 'ca.pem' }, REDIS],
+  [
+    'REDIS_CERT',
+    'c.pem',
+    { 'storage.certFile': 'c.pem', 'storage.keyFile': 'k.pem' },
+    { ...REDIS, REDIS_KEY: 'k.pem' },
+  ],
+  [
+    'REDIS_KEY',
+    'k.pem',
+    { 'storage.certFile': 'c.pem', 'storage.keyFile': 'k.pem' },
+    { ...REDIS, REDIS_CERT: 'c.pem' },
+  ],
+  ['STORE_BYTES_MAX', '20000000', { 'storage.profileBytesMax': 20_000_000 }],
+  ['PROFILE_TTL_DAYS', '3', { 'storage.profileTtlMs': 3 * DAY_MS }],
+  ['PROVISIONAL_TTL_DAYS', '4', { 'storage.provisionalTtlMs': 4 * DAY_MS }],
+  ['EVENT_MAX_BYTES', '2000001', { 'storage.eventBytesMax': 2_000_001 }],
+  ['EVENT_TTL', '5', { 'storage.eventTtlMs': 5000 }],
+  ['LABEL_DAYS', '6', { 'storage.storyTtlMs': 6 * DAY_MS }],
+  ['LABEL_MAX_BYTES', '2000002', { 'storage.storyBytesMax': 2_000_002 }],
+  ['REPLY_MAX_BYTES', '2000003', { 'storage.replyBytesMax': 2_000_003 }],
+  ['WEBHOOKS_WAITING_MAX', '2019', { 'storage.webhooksWaitingMax': 2019 }],
+  ['STORE_READ_MS', '2020', { storeReadMs: 2020 }],
+  ['LOG_MAX_BYTES', '2000004', { logBytesMax: 2_000_004 }],
+  ['LOG_RESERVE_PERCENT', '21', { logReservePercent: 21 }],
+  ['LOG_SEGMENT_BYTES', '2000005', { logSegmentBytesMax: 2_000_005 }],
+  ['LOG_SEGMENT_MS', '2022', { logSegmentMs: 2022 }],
+  ['LOG_FSYNC_MS', '2023', { logFsyncMs: 2023 }],
+  ['LOG_COPY', 'redis', { 'logCopy.bytesMax': 256 * 1024 ** 2, 'logCopy.full': 'refuse' }, REDIS],
+  [
+    'LOG_COPY_MAX_BYTES',
+    '2000006',
+    { 'logCopy.bytesMax': 2_000_006, 'logCopy.full': 'refuse' },
+    { ...REDIS, LOG_COPY: 'redis' },
+  ],
+  [
+    'LOG_COPY_FULL',
+    'local',
+    { 'logCopy.bytesMax': 256 * 1024 ** 2, 'logCopy.full': 'local' },
+    { ...REDIS, LOG_COPY: 'redis' },
+  ],
+  ['VERIFICATION_LOG_MAX_BYTES', '2000007', { verificationLogBytesMax: 2_000_007 }],
+  ['GEO', 'off', { geo: false }],
+  ['NETWORK_LISTS_DIR', 'n', { networkListsDir: 'n' }],
+  ['LISTS_UPDATE_HOURS', '24', { listsUpdateHours: 24 }],
+  ['LISTS_CATALOGUE', 'l', { listsCatalogue: 'l' }],
+  ['NETWORK_LISTS_RELOAD_MS', '2025', { networkListsReloadMs: 2025 }],
+  ['CLICKHOUSE', 'off', { clickhouse: 'off' }],
+  ['CLICKHOUSE_URL', 'http://ch:8123', { clickhouse: 'http://ch:8123' }],
+  ['CLICKHOUSE_READ_URL', 'http://ro:8123', { clickhouseReadUrl: 'http://ro:8123' }, CLICKHOUSE],
+  ['CLICKHOUSE_PORT', '2026', { clickhousePort: 2026 }],
+  ['CLICKHOUSE_PASSWORD', 'word', { clickhousePassword: 'word' }],
+  ['NEW_CONTROL_STORE', '1', { newControlStore: true }],
+  ['DEMO_LIVE_KEYS', '1', { demoLiveKeys: true }],
+  ['ADMIN_TOKEN', 'off', { adminOff: true }],
+  ['METRICS_TOKEN', 'm', { metricsToken: 'm' }],
+  ['WEBHOOK_ALLOW_PRIVATE', '1', { webhookAllowPrivate: true }],
+  ['WEBHOOK_TIMEOUT_MS', '2027', { webhookTimeoutMs: 2027 }],
+  ['WEBHOOK_RETRY_MS', '2028', { webhookRetryMs: 2028 }],
+];
+/** Of these another test compares what they set. */
+const ELSEWHERE = ['CLICKHOUSE_CLUSTER'];
+
+/** The fields of the settings, those of objects in them behind a dot. */
+function fieldsOf(settings: object, prefix = ''): Map<string, unknown> {
+  const pairs = Object.entries(settings).flatMap(([name, value]: [string, unknown]) =>
+    typeof value === 'object' && value !== null
+      ? [...fieldsOf(value, `${prefix}${name}.`)]
+      : [[`${prefix}${name}`, value] as const],
+  );
+  return new Map(pairs);
+}
+
+t.test('each setting sets its own field, in the unit of the field, and no other', async (t) => {
+  for (const [name, text, fields, beside = {}] of SETTINGS) {
+    // A pair is refused without the other of it.
+    const pair = /_(CERT|KEY)$/.test(name) || name.startsWith('LOG_COPY_');
+    const before = fieldsOf(readConfig(pair ? { ...(beside['REDIS_URL'] !== undefined && REDIS) } : beside));
+    const after = fieldsOf(readConfig({ ...beside, [name]: text }));
+    const changed = [...after].filter(([field, value]) => value !== before.get(field));
+    t.strictSame(Object.fromEntries(changed), fields, name);
+  }
+  t.same([...SETTINGS.map(([name]) => name), ...ELSEWHERE].sort(), [...settingNames()].sort());
+});
+
+t.test('a token for the admin API is taken from its least length on', async (t) => {
+  const token = 'x'.repeat(ADMIN_TOKEN_CHARS_MIN);
+  t.match(readConfig({ ADMIN_TOKEN: token }), { adminToken: token, adminOff: false });
+  t.throws(() => readConfig({ ADMIN_TOKEN: token.slice(1) }), { message: /^ADMIN_TOKEN must have at least/ });
+});
 
 t.test('what is refused names the variable and what it may be', async (t) => {
   const cases: [env: Record<string, string>, message: RegExp][] = [

@@ -12,6 +12,7 @@ import {
 } from '../../src/access/erasures.js';
 import { noCounts } from '../../src/contract/erasure.js';
 import { hashKeyText, newId } from '../../src/access/key-text.js';
+import { type Rule } from '../../src/contract/ruleset/rule.js';
 import { beginUpload, createList } from '../../src/access/lists/administration.js';
 import { type AuditEntry } from '../../src/contract/operators/audit.js';
 import { SERVICE_NAME } from '../../src/contract/operators/roles.js';
@@ -20,7 +21,8 @@ import { LIST_UPLOAD_MS, LIST_UPLOADS_MAX, LISTS_MAX } from '../../src/contract/
 import { ENDPOINTS_PER_WORKSPACE_MAX } from '../../src/contract/webhooks/webhooks.js';
 import { openSession, SESSIONS_PER_OPERATOR_MAX } from '../../src/access/operators/sessions.js';
 import { SESSIONS } from '../../src/access/operators/records.js';
-import { POLICY_VERSIONS, RULE_TEXTS, RULE_TEXTS_MAX } from '../../src/access/policy/records.js';
+import { proposedPolicy, proposePolicy } from '../../src/access/policy/publish.js';
+import { POLICY_VERSIONS, POLICY_VERSIONS_MAX, RULE_TEXTS, RULE_TEXTS_MAX } from '../../src/access/policy/records.js';
 import {
   ENDED_KEYS_PER_WORKSPACE_MAX,
   KEY_USES,
@@ -182,4 +184,21 @@ t.test('versions of a policy give way before their rules fill the store', async 
     [4, 5, 6, 7, 8],
     'the newest are kept',
   );
+});
+
+t.test('rules of a proposal and of another workspace stay when versions give way', async (t) => {
+  const store = await embeddedStore(t);
+  const rule = (id: string): Rule => ({ id, name: 'r', state: 'live', when: 'risk > 1', effect: { points: 1 } });
+  for (const name of ['acme', 'beta']) await createWorkspace(store, name, {}, NOW);
+  await updateWorkspace(store, 'beta', { policy: { rules: [rule('rul_beta')] } });
+  const checked = { check: () => undefined, versionOf: () => '', level: () => Promise.resolve(0) };
+  const { id } = await proposePolicy(store, 'acme', { policy: { rules: [rule('rul_proposed')] } }, checked);
+  for (let i = 0; i <= POLICY_VERSIONS_MAX; i += 1)
+    await updateWorkspace(store, 'acme', { policy: { rules: [rule(`rul_${i}`)] } });
+  const view = await store.read();
+  t.equal(view.list(POLICY_VERSIONS).filter(({ workspace }) => workspace === 'acme').length, POLICY_VERSIONS_MAX);
+  const texts = view.list(RULE_TEXTS).filter(({ workspace }) => workspace === 'acme');
+  t.equal(texts.length, POLICY_VERSIONS_MAX + 1, 'the rules of the versions that are left, and that of the proposal');
+  t.match(proposedPolicy(view, 'acme', id), { rules: [{ id: 'rul_proposed' }] });
+  t.equal(view.list(RULE_TEXTS).filter(({ workspace }) => workspace === 'beta').length, 1);
 });

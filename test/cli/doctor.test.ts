@@ -153,7 +153,7 @@ t.test('Redis by its settings', needsRedis, async (t) => {
   const careless = await startRedis(t, ['--maxmemory-policy', 'allkeys-lru', '--appendonly', 'no']);
   const bad = await examined({ DATA_DIR: temporaryDirectory(t), REDIS_URL: careless.url });
   t.equal(bad.code, 1, 'what is evicted is lost');
-  t.match(
+  t.matchOnly(
     (bad.found.get('Redis') ?? []).map(({ advice }) => advice),
     [/noeviction/, /maxmemory/, /appendonly/],
   );
@@ -220,7 +220,7 @@ t.test('what a machine has too little of', async (t) => {
   const config = readConfig({ SHARDS: '4', CLICKHOUSE: 'off' });
   t.match(lookAtMemory(config, 1024 ** 3), { state: 'warn', says: /^1024 MiB/, advice: /SHARDS/ });
   t.match(lookAtMemory(config, 16 * 1024 ** 3), { state: 'ok' });
-  t.match(
+  t.same(
     ['18.20.0', '20.20.2', '23.0.0'].map((version) => lookAtNode(version).state),
     ['fail', 'ok', 'fail'],
   );

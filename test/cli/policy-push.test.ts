@@ -202,6 +202,7 @@ await t.test('rules are drafted from files, and decide when they are published',
     stderr: /another operator published|has changed/,
   });
   t.match(await run('policy', 'publish', '--expect', before), { code: 0, stdout: /published as/, stderr: told });
+  t.match(await run('policy', 'publish'), { code: 0, stdout: /^nothing to publish: no draft changes version own-/ });
   const { stdout } = await run('rules', 'list');
   t.match(stdout, /rul_new +live/);
   t.notMatch(stdout, /rul_dear|not published/);

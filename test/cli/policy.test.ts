@@ -3,6 +3,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { differenceLines, toldLines } from '../../src/cli/policy/difference.js';
+import { type Rule } from '../../src/contract/ruleset/rule.js';
 import { testApp, WORKSPACE } from '../support/app.js';
 import { runCliHere, type Run } from '../support/cli.js';
 import { temporaryDirectory } from '../support/scope.js';
@@ -154,4 +156,22 @@ t.test('without --url the service is where its settings say', async (t) => {
     t.equal(run.code, 1);
     t.match(run.stderr, `the service does not answer at ${address}: `);
   }
+});
+
+t.test('the order of rules is told where nothing else differs', async (t) => {
+  const rule = (id: string, points = 1): Rule => ({
+    ...{ id, name: id, state: 'live', when: 'risk > 1', effect: { points } },
+  });
+  const lines = (before: Rule[], after: Rule[]): string[] =>
+    differenceLines({ rules: before, settings: {} }, { rules: after, settings: {} });
+  const [one, two] = [rule('rul_one'), rule('rul_two')];
+  t.strictSame(lines([one, two], [one, two]), []);
+  t.strictSame(lines([one, two], [two, one]), ['~ the order of rules']);
+  t.equal(lines([one, two], [rule('rul_two', 2), one])[0], '~ rul_two');
+  for (const told of [
+    {},
+    { rules: {}, settings: [] },
+    { rules: { added: [], removed: [], changed: [1] }, settings: [] },
+  ])
+    t.throws(() => toldLines(told), { message: /same version/ }, JSON.stringify(told));
 });

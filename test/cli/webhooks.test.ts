@@ -29,7 +29,7 @@ t.test("an endpoint's life beside a running service", async (t) => {
   const environment = { DATA_DIR: app.dataDir, WEBHOOK_ALLOW_PRIVATE: '1' };
 
   const { code, stdout, stderr } = await runCli(
-    [...CREATE, '--url', receiver.url, '--events', 'event.verified,event.blocked', '--json'],
+    [...CREATE, '--url', receiver.url, '--events', 'event.verified, event.blocked', '--json'],
     environment,
   );
   t.equal(code, 0, stderr);

@@ -4,7 +4,7 @@ import { appendFileSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { EVENT_LAYOUT } from '../../src/event/layout.js';
 import { join } from 'node:path';
 import t from 'tap';
-import { batchFrom, batchOf, type Batch, rowsOf } from '../../src/clickhouse/consumer/batch.js';
+import { batchFrom, batchOf, type Batch, partOf, rowsOf } from '../../src/clickhouse/consumer/batch.js';
 import { DeadLetters, type DeadRow, visitDeadLetters } from '../../src/clickhouse/consumer/dead-letter.js';
 import { Delivery, DELIVERY_LIMITS, type DeliveryOptions } from '../../src/clickhouse/consumer/delivery.js';
 import { type Sink } from '../../src/clickhouse/consumer/sink.js';
@@ -58,6 +58,28 @@ function delivery(
     },
   });
 }
+
+t.test('a token is that of its rows: others have another, the same rows have the same in any order', async (t) => {
+  const at = (shard: number, segment: number, offset: number) => ({
+    ...{ payload: frame(offset, 1), layout: EVENT_LAYOUT, rows: 1, shard },
+    from: { segment, offset },
+    to: { segment, offset: offset + 1 },
+  });
+  const frames = [at(0, 1, 7), at(0, 2, 3), at(0, 2, 4), at(1, 1, 5)];
+  const all = batchOf(frames, 'log');
+  t.strictSame([all.rows, all.chunks], [frames.length, frames.map(({ payload }) => payload)]);
+  for (const order of [[...frames].reverse(), [2, 0, 3, 1].flatMap((i) => frames[i] ?? [])])
+    t.strictSame(batchOf(order, 'log'), all);
+  const others = [
+    batchOf(frames, 'another log'),
+    batchOf(frames.slice(1), 'log'),
+    ...[at(0, 1, 8), at(0, 3, 7), at(2, 1, 7)].map((one) => batchOf([one, ...frames.slice(1)], 'log')),
+  ];
+  const rows = rowsOf(all, EVENT_LAYOUTS);
+  const parts = [rows.slice(0, 2), rows.slice(1, 3), rows.slice(0, 1)].map((missing) => partOf(all, missing));
+  t.equal(new Set([all, ...others, ...parts].map(({ token }) => token)).size, 1 + others.length + parts.length);
+  t.equal(partOf(all, rows.slice(0, 2)).token, parts[0]?.token);
+});
 
 t.test('whatever happens, every row is there, and there once', async (t) => {
   const seeds = Number(process.env['SEEDS'] ?? 400);

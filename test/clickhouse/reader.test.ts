@@ -71,6 +71,7 @@ class Node {
     limits: Partial<ReaderLimits> = {},
     onProgress: () => void = () => undefined,
     onGap: (error: Error) => void = () => undefined,
+    clock: () => number = Date.now,
   ): ClickHouseReader {
     return new ClickHouseReader({
       openSource: (from) => new LogSource(this.dataDir, from, { onGap }),
@@ -78,6 +79,7 @@ class Node {
       directory: join(this.dataDir, 'readers'),
       limits: { ...FAST, ...limits },
       onProgress,
+      clock,
     });
   }
 
@@ -263,6 +265,36 @@ t.test('the lag is what is not there yet; batches have their bounds', async (t) 
   reader.stop();
   await running;
   t.ok(Math.max(...sizes) < 20, 'no batch far over its bytes');
+});
+
+t.test('a batch that is not full waits until it is old enough', async (t) => {
+  const node = new Node(1);
+  t.teardown(() => node.close());
+  const model = new ModelClickHouse(() => 0.5, 0);
+  // The first batches after a start without a checkpoint are compared with ClickHouse, and do not wait.
+  node.append(0, 1);
+  await node.drained(model);
+  node.append(0, 3);
+  let now = 1000;
+  let looks = 0;
+  const clock = (): number => {
+    looks += 1;
+    return now;
+  };
+  const reader = node.reader(model, { batchMs: 500 }, undefined, undefined, clock);
+  const running = reader.run();
+  for (const [age, rows] of [
+    [0, 1],
+    [499, 1],
+    [500, 4],
+  ] as const) {
+    now = 1000 + age;
+    const before = looks;
+    await eventually(t, 'it has looked', () => looks > before + 4);
+    t.equal(model.rows.length, rows, `${age} ms old`);
+  }
+  reader.stop();
+  await running;
 });
 
 t.test('the position of every batch is told, and kept', async (t) => {

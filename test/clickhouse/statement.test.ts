@@ -15,6 +15,7 @@ t.test('the data of an INSERT begins behind its format and one line end', async 
     ["INSERT INTO t VALUES ('FORMAT x')", 't', " ('FORMAT x')"],
     ['INSERT INTO t SELECT 1 FORMAT CSV', undefined, ''],
     ['INSERT INTO t (a) SETTINGS a = 1 VALUES (1)', 't (a)', ' (1)'],
+    ['INSERT INTO FUNCTION f((1), SETTINGS, (2)) VALUES (1)', 'FUNCTION f((1), SETTINGS, (2))', ' (1)'],
     ['INSERT', undefined, ''],
     ['INSERT INTO t', undefined, ''],
   ];

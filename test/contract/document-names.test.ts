@@ -55,16 +55,20 @@ t.test('commands of `riskgate` exist, with their options', async (t) => {
 t.test('targets of make and scripts of npm exist', async (t) => {
   const targets = new Set([...text('Makefile').matchAll(/^([a-z-]+):/gm)].map(([, name]) => name));
   const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> };
+  let seen = 0;
   for (const page of PAGES)
     for (const line of [...quoted(page), ...shellLines(page)]) {
       const [, target] = /(?:^|[;&] *)make ([a-z][a-z-]*)/.exec(line) ?? [];
       if (target !== undefined) t.ok(targets.has(target), `${page}: make ${target}`);
       const [, script] = /npm run (?:--silent )?([a-z][a-z:-]*)/.exec(line) ?? [];
       if (script !== undefined) t.ok(script in scripts, `${page}: npm run ${script}`);
+      if (target !== undefined || script !== undefined) seen += 1;
     }
+  t.ok(seen > 10, `${seen} commands`);
 });
 
 t.test('files exist', async (t) => {
+  let seen = 0;
   for (const page of PAGES) {
     for (const code of quoted(page)) {
       const [path] = /^(?:src|test|docs|deploy|sdk|dashboard\/src|bench|workers)\/[\w./-]+$/.exec(code) ?? [];
@@ -72,8 +76,10 @@ t.test('files exist', async (t) => {
       // A module may be named without its ending.
       const there = ['', '.ts', '.test.ts'].some((ending) => existsSync(new URL(`${path}${ending}`, root)));
       t.ok(there || roomOf(path), `${page}: ${path}`);
+      seen += 1;
     }
   }
+  t.ok(seen > 100, `${seen} files`);
 });
 
 /** `ARCHITECTURE.md` names rooms by their paths below src. */

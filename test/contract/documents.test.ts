@@ -168,13 +168,16 @@ t.test('links between documents lead somewhere', async (t) => {
   const folders = ['', 'docs/', 'docs/quality/', ...packages.map(({ name }) => `sdk/${name}/`)];
   const files = folders.flatMap((folder) => readdirSync(new URL(folder, root)).map((name) => `${folder}${name}`));
   const pages = files.filter((name) => name.endsWith('.md'));
+  let links = 0;
   for (const page of pages) {
     for (const [, target = '', anchor = ''] of text(page).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)) {
       const path = target === '' ? page : posix.join(posix.dirname(page), target);
+      links += 1;
       t.ok(existsSync(new URL(path, root)), `${page} -> ${path}`);
       if (anchor !== '') t.ok(anchors(path).has(anchor), `${page} -> ${path}#${anchor}`);
     }
   }
+  t.ok(links > 100, `${links} links`);
 });
 
 t.test('SECURITY.md names tests and rows that there are', async (t) => {

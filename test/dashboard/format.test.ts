@@ -1,5 +1,5 @@
-// Sizes are shown in the unit a person would choose, and what a reason saw with its unit. The dashboard has its own
-// compiler settings: its modules are loaded as they were built.
+// Numbers and times are shown as a person would write them, and what a reason saw with its unit. The dashboard has its
+// own compiler settings: its modules are loaded as they were built.
 import t from 'tap';
 
 const MODULE = new URL('../../dashboard-modules/format.js', import.meta.url);
@@ -20,6 +20,53 @@ t.test('sizes', async (t) => {
     [2 ** 50, '1,024 TiB'],
   ] as const)
     t.equal(Reflect.apply(format.bytes, undefined, [value]), shown, String(value));
+});
+
+t.test('numbers, times and words', async (t) => {
+  const format: unknown = await import(MODULE.href);
+  const now = Date.UTC(2026, 10, 26, 12);
+  const since = (seconds: number, shown: string) =>
+    ['since', [new Date(now - seconds * 1000).toISOString(), now], shown] as const;
+  for (const [name, given, shown] of [
+    ['count', [1234], '1,234'],
+    ['total', [999_999], '999,999'],
+    ['total', [1_000_000], '1M'],
+    ['plural', [1, 'user'], '1 user'],
+    ['plural', [2, 'user'], '2 users'],
+    ['share', [1, 0], '–'],
+    ['share', [1, 3], '33.3%'],
+    ['signed', [0.5], '+0.5'],
+    ['signed', [0], '0'],
+    ['signed', [-1], '-1'],
+    ['logOdds', [0.5], '+0.50'],
+    ['logOdds', [0], '0.00'],
+    ['time', [null], '–'],
+    ['date', [null], '–'],
+    ['date', ['2026-11-26T12:00:00Z'], 'Nov\u00a026,\u00a02026'],
+    ['utcDay', ['2026-11-26'], 'Nov 26, 2026'],
+    ['dayOf', ['2026-11-26T23:59:59Z'], 'Nov 26'],
+    ['since', [null], 'never'],
+    since(59, '59 seconds ago'),
+    since(60, '1 minute ago'),
+    since(89, '1 minute ago'),
+    since(91, '2 minutes ago'),
+    since(3599, '60 minutes ago'),
+    since(3600, '1 hour ago'),
+    since(86_399, '24 hours ago'),
+    since(86_400, 'yesterday'),
+    since(-120, 'in 2 minutes'),
+    ['words', ['device_id_mismatch'], 'device ID mismatch'],
+    ['deed', ['createList'], 'create list'],
+    ['brief', ['twelve chars'], 'twelve chars'],
+    ['brief', ['thirteen char'], 'thirteen…'],
+    ['money', [null, 'EUR'], '–'],
+    ['money', [12.5, 'EUR'], '€12.50'],
+    ['money', [12.5, '#a1'], '12.5'],
+  ] as const) {
+    const shows: unknown = Reflect.get(Object(format), name);
+    if (typeof shows !== 'function') throw new TypeError(`the dashboard has no ${name}`);
+    t.equal(Reflect.apply(shows, undefined, given), shown, `${name} ${JSON.stringify(given)}`);
+  }
 });
 
 t.test('what a reason saw', async (t) => {

@@ -73,7 +73,7 @@ t.test('failed webhooks are replayed', { skip: SKIP_WITHOUT_CHROMIUM }, async (t
     const attempts = page.getByRole('region', { name: 'Attempts' }).locator('tbody tr');
     await attempts.first().waitFor();
     const told = await attempts.allInnerTexts();
-    t.match(told, [/500\t\d+(\.\d+)? ms/, /204\t\d+(\.\d+)? ms/], 'both attempts: answer and time');
+    t.matchOnly(told, [/500\t\d+(\.\d+)? ms/, /204\t\d+(\.\d+)? ms/], 'both attempts: answer and time');
     const body: unknown = JSON.parse(await page.locator('main pre').innerText());
     t.match(body, { type: 'event.verified', data: { workspace: 'acme', mode: 'live' } }, 'what was sent');
     await page

@@ -74,11 +74,12 @@ t.test('workspaces and operators', async (t) => {
   const told: string[] = [];
   for (const words of await commands(block('docs/operators.md', 'sh', 'operators create')))
     told.push(await riskgate(words));
-  t.match(told, [
+  t.matchOnly(told, [
     /^ada \(analyst, shop-eu\), shown only once:\not_/,
     /ada +analyst +shop-eu/,
     /\not_/,
     /removed/,
+    /AT/,
     /AT/,
   ]);
 });
@@ -92,7 +93,7 @@ t.test('going live', async (t) => {
     told.push(await riskgate(known));
     key ||= /^key_\w+/.exec(told[0] ?? '')?.[0] ?? '';
   }
-  t.match(told, [/public, live/, /secret, live/, /api, live/, /https:\/\/shop\.example/, /monitor mode/]);
+  t.matchOnly(told, [/public, live/, /secret, live/, /api, live/, /https:\/\/shop\.example/, /monitor mode/]);
 });
 
 t.test('lists', async (t) => {
@@ -100,7 +101,7 @@ t.test('lists', async (t) => {
   const told: string[] = [];
   for (const words of await commands(block('docs/lists.md', 'sh', 'lists create')))
     told.push(await riskgate(words, ['users.csv']));
-  t.match(told, [/@deny/, /on the list/, /refund fraud/, /added 2/, /first[^]*second/]);
+  t.matchOnly(told, [/@deny/, /on the list/, /refund fraud/, /added 2/, /first[^]*second/]);
   const [, at = ''] = /\n {4}(riskgate lists add deny_users .*)\n/.exec(page('docs/lists.md')) ?? [];
   for (const words of await commands(at)) t.match(await riskgate(words), /on the list/);
   await eventually(t, 'the user is blocked', async () => {
@@ -121,7 +122,7 @@ t.test('a policy in files', async (t) => {
     if (words[1] === 'pull')
       writeFileSync(join(folder, 'rul_dear_order.json'), block('docs/policies.md', 'json', 'rul_dear_order'));
   }
-  t.match(told, [/0 rules/, /2 /, /rul_dear_order/, /published as own-/]);
+  t.matchOnly(told, [/0 rules/, /2 /, /rul_dear_order/, /published as own-/]);
 });
 
 t.test('settings in the file of a policy', async (t) => {

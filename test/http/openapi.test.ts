@@ -163,12 +163,15 @@ t.test('every example fits its schema', async (t) => {
 });
 
 t.test('every example request is one the service reads', async (t) => {
+  let seen = 0;
   for (const { operationId, path, example, body } of stepsOf(document)) {
     const read =
       path === '/v2/fingerprint' ? readCollectRequest : path.startsWith('/fingerprint/') ? readScoreRequest : undefined;
-    const result = read?.(Buffer.from(JSON.stringify(body)));
-    t.notOk(result instanceof ApiError, `${operationId} ${example}`);
+    if (read === undefined) continue;
+    seen += 1;
+    t.notOk(read(Buffer.from(JSON.stringify(body))) instanceof ApiError, `${operationId} ${example}`);
   }
+  t.ok(seen > 10, `${seen} requests`);
 });
 
 t.test('the fingerprints that force an action are those of the scoring room', async (t) => {

@@ -268,7 +268,7 @@ t.test('lists of a workspace', async (t) => {
       const nets = await done(t, admin(app, 'GET', '/lists/nets/entries?limit=1000'));
       t.equal(nets['next'], null);
       const shown = (nets['entries'] as Json[]).map(({ hash }) => String(hash)).filter((hash) => hash.includes('/'));
-      t.match(shown.sort(), ['198.51.100.0/25', '2001:db8:7::/48']);
+      t.same(shown.sort(), ['198.51.100.0/25', '2001:db8:7::/48']);
       const audit = await app.send('GET', '/admin/v1/audit?subject=list', { authorization: `Bearer ${ADMIN_TOKEN}` });
       t.match(audit.text, '"action":"addEntries"');
       t.notMatch(audit.text, /mallory|203\.0\.113\.7/);

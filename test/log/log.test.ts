@@ -371,7 +371,7 @@ t.test('a disk that fails is told once, and so is that it works again', async (t
     writer.tick();
     writer.append(payloadOf(each, 500), 1);
   }
-  t.match(told, [/EIO/, 'works', /EIO/, 'works']);
+  t.matchOnly(told, [/EIO/, 'works', /EIO/, 'works']);
   t.equal(told.length, 4);
 });
 

@@ -115,7 +115,7 @@ t.test('a file that cannot be opened is a problem, not an end', async (t) => {
   const directory = t.testdir({ 'vpn.txt': { inner: 'a directory of that name' } });
   put(directory, 'tor.txt', '198.51.100.0/24\n');
   const report = await new ListDirectory(directory).read();
-  t.match(report.problems, [/network list vpn\.txt cannot be used, its last content stays in use: EISDIR/]);
+  t.matchOnly(report.problems, [/network list vpn\.txt cannot be used, its last content stays in use: EISDIR/]);
   t.equal(bitsOf(report.table, '198.51.100.5'), NETWORK.tor);
 });
 
@@ -128,7 +128,7 @@ t.test('a directory that goes away leaves its ranges', async (t) => {
   const gone = await lists.read();
   t.equal(gone.table, undefined);
   t.equal(gone.ranges, 1);
-  t.match(gone.problems, [/cannot be read: .*there is no such file/]);
+  t.matchOnly(gone.problems, [/cannot be read: .*there is no such file/, /vpn\.txt cannot be used, its last content/]);
   t.same((await lists.read()).problems, [], 'told once');
 });
 
@@ -138,6 +138,6 @@ t.test('no more than so many files are read', async (t) => {
     put(directory, `vpn-${String(i).padStart(3, '0')}.txt`, `203.0.113.${i}\n`);
   const report = await new ListDirectory(directory).read();
   t.equal(report.ranges, LIST_FILES_MAX);
-  t.match(report.problems, [/only the first 64 of 65/]);
+  t.matchOnly(report.problems, [/only the first 64 of 65/]);
   t.equal(bitsOf(report.table ?? NO_RANGES, '203.0.113.64'), 0);
 });

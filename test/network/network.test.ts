@@ -53,7 +53,7 @@ t.test('missing packages are said once and leave countries unknown', async (t) =
   const problems: string[] = [];
   const network = await open(problems, { packages: true, packagesFrom: join(tmpdir(), 'nowhere', 'module.js') });
   t.teardown(() => network.close());
-  t.match(problems, [
+  t.matchOnly(problems, [
     /^countries of addresses stay unknown: Cannot find module/,
     /^networks of addresses stay unknown: Cannot find module/,
   ]);
@@ -101,7 +101,7 @@ t.test('a missing directory of lists is said and does not stop the service', asy
   const problems: string[] = [];
   const network = await open(problems, { listsDir: join(t.testdir(), 'none') });
   t.teardown(() => network.close());
-  t.match(problems, [/ENOENT/]);
+  t.matchOnly(problems, [/ENOENT/]);
   t.equal(network.facts('203.0.113.9').bits, 0);
 });
 

@@ -78,6 +78,7 @@ t.test('orders of a new account, and large ones, may each have a card', async (t
   const old = desk();
   for (let day = 0; day < 12; day += 1) again(old, [86_400, LOGIN], [60, order(30)]);
   t.same(again(old, [3600, order(30)], [1, order(30)]), [false, true]);
+  t.same(again(old, [3600, order(30)], [1, order(31)]), [false, false], 'another amount');
   t.same(again(old, [3600, order(900)], [1, order(900)]), [false, false], 'thirty times the usual');
 });
 

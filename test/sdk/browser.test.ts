@@ -154,7 +154,7 @@ t.test('a browser', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
       [9, 8],
       [undefined, undefined],
     ]);
-    t.match(part(sent[0]?.body, 'signals', 'form', 'fieldFocusOrder'), ['password-1']);
+    t.same(part(sent[0]?.body, 'signals', 'form', 'fieldFocusOrder'), ['password-1']);
   });
 
   await t.test('equal calls under way are one request; an aborted one ends at once', async (t) => {

@@ -127,7 +127,7 @@ t.test('a page', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
       wire,
       'sent.map(({ body }) => [body.session.sessionId, body.signals.keyboard.keydownCount])',
     );
-    t.match(
+    t.matchOnly(
       told,
       [
         [/./, 7],

@@ -100,6 +100,12 @@ const OUTAGES: readonly [string, RequestListener, Record<string, unknown>][] = [
   ['answers 429', (_, response) => void response.writeHead(429).end(), { kind: 'unavailable', status: 429 }],
   ['answers with a page', (_, response) => void response.end('<html>'), { kind: 'malformed' }],
   ['answers something else', (_, response) => void response.end('{}'), { kind: 'malformed' }],
+  ['answers without an action', (_, response) => void response.end('{"risk_score":5}'), { kind: 'malformed' }],
+  [
+    'answers with a score that is no number',
+    (_, response) => void response.end('{"risk_score":"5","action":"allow"}'),
+    { kind: 'malformed' },
+  ],
   ['answers without an end', (_, response) => void response.end('x'.repeat(2 * 1024 * 1024)), { kind: 'network' }],
 ];
 
@@ -196,6 +202,36 @@ t.test('a degraded decision is taken as it is, or replaced where that was asked 
   const riskgate = new RiskgateServer({ baseUrl: scored.url, apiKey: API_KEY, whenDegraded: { login: 'challenge' } });
   t.match(await riskgate.login({ device: device('x') }), { decided: false, action: 'hard_challenge' });
   t.match(await riskgate.score({ device: device('x') }), { decided: true, action: 'allow' });
+});
+
+t.test('what is given to verify is sent under the names of the service, and nothing else', async (t) => {
+  const sent: unknown[] = [];
+  const riskgate = new RiskgateServer({
+    baseUrl: 'http://risk',
+    secretKey: SECRET_KEY,
+    fetch: async (url, init) => {
+      if (typeof init?.body !== 'string') throw new TypeError('no text was sent');
+      sent.push([url, JSON.parse(init.body)]);
+      return new Response('{"risk_score":5,"action":"allow"}');
+    },
+  });
+  const told = {
+    login: { result: 'SUCCESS' },
+    checkout: { amount: 12, currency: 'EUR' },
+    accountChange: { changeType: 'email' },
+  } as const;
+  const { accountChange, ...same } = told;
+  const options = { userId: 'ada', useCase: 'checkout', maxAgeSeconds: 60, completed: ['mfa_totp'] } as const;
+  await riskgate.verify(EVENT);
+  await riskgate.verify(EVENT, { ...options, completed: [...options.completed], ...told });
+  const all = {
+    ...{ event_id: EVENT, user_id: 'ada', use_case: 'checkout', max_age_seconds: 60 },
+    ...{ challenge: { completed: ['mfa_totp'] }, ...same, account_change: accountChange },
+  };
+  t.strictSame(sent, [
+    ['http://risk/v2/verify', { event_id: EVENT }],
+    ['http://risk/v2/verify', all],
+  ]);
 });
 
 t.test('keys and addresses that cannot be right are told of when the client is made', async (t) => {
@@ -299,6 +335,21 @@ t.test('a webhook is checked by its signature', async (t) => {
     ['no signature', body, {}],
   ];
   for (const [name, text, given] of wrong) t.throws(() => verifyWebhook(text, given, secret), { name: 'Error' }, name);
+});
+
+t.test('what is signed and no message is refused', async (t) => {
+  const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
+  const whole = { type: 'event.verified', timestamp: '2026-08-20T12:30:45.123Z', data: {} };
+  const verify = (message: unknown): unknown => {
+    const body = JSON.stringify(message);
+    return verifyWebhook(body, { ...sign('msg_1', body, [secret], Date.now()) }, secret);
+  };
+  t.match(verify(whole), whole);
+  const parts = Object.keys(whole).flatMap((name) =>
+    [undefined, null, 5].map((value) => ({ ...whole, [name]: value })),
+  );
+  for (const message of [null, 'text', [], ...parts])
+    t.throws(() => verify(message), { message: /no type, timestamp and data/ }, JSON.stringify(message));
 });
 
 t.test('a failure tells an outage from a refusal', async (t) => {

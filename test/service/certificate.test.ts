@@ -19,12 +19,12 @@ t.test('a certificate that ends', async (t) => {
     return said;
   };
   t.same(told(-20), []);
-  t.match(told(0), [/^the certificate of TLS_CERT that is in use: it expires in 1 day; renew it/]);
-  t.match(told(1.5), [/it expires in 1[12] hours; renew it/]);
-  t.match(told(1.99), [/it expires in less than an hour; renew it/]);
-  t.match(told(2.01), [/it expired less than an hour ago/]);
-  t.match(told(3.5), [/it expired 1 day ago/]);
-  t.match(told(4.5), [/it expired 2 days ago/]);
+  t.matchOnly(told(0), [/^the certificate of TLS_CERT that is in use: it expires in 1 day; renew it/]);
+  t.matchOnly(told(1.5), [/it expires in 1[12] hours; renew it/]);
+  t.matchOnly(told(1.99), [/it expires in less than an hour; renew it/]);
+  t.matchOnly(told(2.01), [/it expired less than an hour ago/]);
+  t.matchOnly(told(3.5), [/it expired 1 day ago/]);
+  t.matchOnly(told(4.5), [/it expired 2 days ago/]);
   const watch = watchCertificate(files, Date.now, () => undefined);
   t.ok(Math.abs((watch.end() ?? 0) - Date.now() - 2 * DAY_MS) < HOUR_MS, 'for the metric');
   watch.close();

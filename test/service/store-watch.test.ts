@@ -87,7 +87,7 @@ t.test('a store that takes longer than STORE_READ_MS is told after three answers
   const { watch, warned } = await played(0, [], 30, 5);
   t.match(watch.slowness, /more than STORE_READ_MS \(10\) .* from 20 ms on collect is refused/);
   t.ok((watch.replyMs ?? 0) >= 29);
-  t.match(warned, [/STORE_READ_MS.*; now \d+ ms/]);
+  t.matchOnly(warned, [/STORE_READ_MS.*; now \d+ ms/]);
   t.equal(warned.length, 1);
 });
 

@@ -7,6 +7,7 @@ import { REASONS } from '../../src/contract/reasons.js';
 import { eventMessage, quotaMessage } from '../../src/event/reply/webhook.js';
 import { VerificationLog, verificationsDir } from '../../src/log/verification-log.js';
 import { WebhookEnqueuer } from '../../src/webhooks/enqueuer.js';
+import { startWebhooks } from '../../src/webhooks/webhooks.js';
 import { openEmbeddedQueue } from '../../src/storage/embedded/deliveries.js';
 import { eventRow } from '../support/rows.js';
 import { directoryOf, endpoint, NOW, verification, WAITING_MAX } from './deliveries.js';
@@ -239,4 +240,22 @@ t.test('a message tells the decision, and stays under its bound whatever was dec
     timestamp: new Date(NOW).toISOString(),
     data: { workspace: 'acme', mode: 'live', month: '2026-08', protected_devices: { limit: 1000 } },
   });
+});
+
+t.test('a stop queues the rest of the log before it closes the queue', async (t) => {
+  const { log, dataDir } = world(t);
+  const open = (): DeliveryQueue => openEmbeddedQueue(`${dataDir}/stopped`, 100_000);
+  // More than one step reads.
+  const rows = 2000;
+  await Promise.all(Array.from({ length: rows }, () => append(log, { outcome: 'billed' })));
+  const running = await startWebhooks({
+    ...{ dataDir, queue: open(), directory: directoryOf(endpoint()), allowPrivate: true },
+    ...{ timeoutMs: 1000, retryMs: 60_000 },
+    onError: (error) => t.fail('a problem', { error }),
+    clock: () => NOW,
+  });
+  await running.close(1000);
+  const after = open();
+  t.equal((await after.list('whe_a', rows + 1)).length, rows);
+  await after.close();
 });

@@ -300,7 +300,7 @@ async function sql(t: Test, { app, ask, number }: TestConsole): Promise<void> {
   t.match(counted.body, { columns: [{ name: 'n', type: 'UInt64' }], cut: false });
   t.strictSame(counted.body['rows'], [[String(await number(`SELECT count() ${DECISIONS}`))]]);
   const many = await query('SELECT number FROM numbers(1001) ORDER BY number DESC');
-  t.match([many.body['cut'], list(many.body['columns']).length], [true, 1]);
+  t.same([many.body['cut'], list(many.body['columns']).length], [true, 1]);
   t.strictSame(Array.isArray(many.body['rows']) && [many.body['rows'].length, many.body['rows'][0]], [1000, ['1000']]);
   for (const good of [
     'SELECT 1 -- one\n,\t2\r\nAS two',
@@ -333,7 +333,7 @@ async function sql(t: Test, { app, ask, number }: TestConsole): Promise<void> {
     'SELECT \u202e1',
   ]) {
     const answer = await query(bad);
-    t.match([answer.status, answer.body['error_code']], [400, 'INVALID_REQUEST'], `${bad}: ${answer.text}`);
+    t.same([answer.status, answer.body['error_code']], [400, 'INVALID_REQUEST'], `${bad}: ${answer.text}`);
   }
   t.equal(await number('SELECT count() FROM events'), events);
   for (const [name, role, workspaces] of [

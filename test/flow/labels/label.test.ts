@@ -171,7 +171,7 @@ async function whenItWasFound(t: Test, world: World): Promise<void> {
   );
   const told = { mode: 'live', event_id: event, label: 'fraud', labelled_at: '2026-03-01' };
   const misspelt = await app.post('/admin/v1/workspaces/acme/labels', told, { authorization: `Bearer ${ADMIN_TOKEN}` });
-  t.match([misspelt.status, misspelt.body['detail']], [400, '/labelled_at is not a known field.']);
+  t.same([misspelt.status, misspelt.body['detail']], [400, '/labelled_at is not a known field.']);
 }
 
 async function repeats(t: Test, world: World): Promise<void> {

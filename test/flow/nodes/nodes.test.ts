@@ -74,7 +74,7 @@ t.test('two nodes on one Redis', needsRedis, async (t) => {
     (await nodesOf(one)).some(({ state }) => state === 'draining' || state === 'stopped'),
   );
   await stopping;
-  t.match(
+  t.same(
     (await nodesOf(one)).map(({ state, self }) => [state, self]),
     [
       ['live', true],

@@ -27,7 +27,7 @@ t.test('/dashboard goes to its page, whatever stands before it, and nowhere else
   const app = await adminApp(t);
   for (const query of ['', '?next=https://evil.example', '?//evil.example']) {
     const reply = await fetch(`${app.url}/dashboard${query}`, { redirect: 'manual' });
-    t.match([reply.status, reply.headers.get('location')], [308, 'dashboard/'], query);
+    t.same([reply.status, reply.headers.get('location')], [308, 'dashboard/'], query);
   }
   for (const path of ['//evil.example/dashboard', '/dashboard//evil.example', '/dashboard/%2e%2e%2fhealthz'])
     t.equal((await fetch(app.url + path, { redirect: 'manual' })).status, 404, path);

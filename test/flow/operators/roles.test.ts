@@ -73,10 +73,10 @@ async function matrix(t: Test): Promise<void> {
         const what = `${route.method} ${path}, ${asker.what}`;
         const { status, code } = await outcomeOf(app, route.method, path, asker.headers);
         const outcome = expected(asker, route, workspace);
-        if (outcome === 'role') t.match([status, code], [403, 'INSUFFICIENT_PERMISSIONS'], what);
+        if (outcome === 'role') t.same([status, code], [403, 'INSUFFICIENT_PERMISSIONS'], what);
         else if (outcome === 'let in')
           t.ok([200, 202, 400, 404, 503].includes(status), `${what}: ${status} ${String(code)}`);
-        else t.match([status, code], [404, 'NOT_FOUND'], what);
+        else t.same([status, code], [404, 'NOT_FOUND'], what);
       }
   }
   await ownKeys(t, app, askers, keys);

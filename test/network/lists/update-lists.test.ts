@@ -12,6 +12,7 @@ import {
   parseCatalogue,
   SOURCES_MAX,
 } from '../../../src/network/lists/catalogue.js';
+import { LIST_RANGES_MAX } from '../../../src/network/cidr-lists.js';
 import { listText } from '../../../src/network/lists/list-text.js';
 import { type ListUpdate, readNote, updateLists } from '../../../src/network/lists/update-lists.js';
 import { plain, publish, type Publisher } from './publisher.js';
@@ -190,6 +191,9 @@ t.test('lists are lines, tables or JSON', async (t) => {
   ];
   for (const [name, text, lines] of cases) t.equal(listText(Buffer.from(text)).text, lines, name);
   t.throws(() => listText(Buffer.from('['.repeat(100_000) + ']'.repeat(100_000))), /no network|not valid JSON/);
+  const addresses = Array.from({ length: LIST_RANGES_MAX + 1 }, (_, i) => `20.${i >> 16}.${(i >> 8) & 255}.${i & 255}`);
+  t.equal(listText(Buffer.from(addresses.slice(1).join('\n'))).ranges, LIST_RANGES_MAX);
+  t.throws(() => listText(Buffer.from(addresses.join('\n'))), /it has more than 300000 networks/);
 });
 
 t.test('a catalogue is text; what is wrong with it is said with its line', async (t) => {

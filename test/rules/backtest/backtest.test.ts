@@ -137,7 +137,7 @@ async function run(engine: TestEngine): Promise<void> {
       false_positives: { value: 1, of: 1 },
     });
     // Wilson's interval of 3 of 4, by any table.
-    t.match([rule?.precision.low.toFixed(3), rule?.precision.high.toFixed(3)], ['0.301', '0.954']);
+    t.same([rule?.precision.low.toFixed(3), rule?.precision.high.toFixed(3)], ['0.301', '0.954']);
     const many = { id: 'rul_all', name: 'all', state: 'draft', when: 'risk >= 0', effect: { force: 'block' } } as const;
     const loud = (await asked([many])).warnings.find(({ rule: id }) => id === 'rul_all');
     t.match(loud?.text, /^it stops [1-9][0-9.]* % of all decisions \(\d+ of \d+\)/, 'a rule that stops everybody');

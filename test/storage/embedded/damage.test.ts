@@ -321,7 +321,7 @@ t.test('a store that cannot be copied keeps no other from its snapshot', async (
     (error) => told.push(String(error)),
   );
   await keeper.all();
-  t.match(told, [/EEXIST/]);
+  t.matchOnly(told, [/EEXIST/]);
   t.equal(told.length, 1);
   t.same(listSnapshots(dataDir, 'control'), [NOW]);
   await keeper.close();
@@ -341,7 +341,7 @@ t.test('a disk that takes no ages keeps nothing from being closed', async (t) =>
     (error) => told.push(String(error)),
   );
   await keeper.close();
-  t.match(told, [/EISDIR|ENOTEMPTY|EEXIST/]);
+  t.matchOnly(told, [/EISDIR|ENOTEMPTY|EEXIST/]);
   await db.close();
 });
 

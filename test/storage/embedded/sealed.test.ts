@@ -182,7 +182,7 @@ t.test('a damaged delivery is left out, counted and told, and holds up no other'
     (await again.claim('whe_a', NOW + 1, 10, 30_000)).map(({ id }) => id),
     ['d2'],
   );
-  t.match(told, [/webhooks .*d1/]);
+  t.matchOnly(told, [/webhooks .*d1/, /webhooks .*d1/, /webhooks .*count/]);
   t.equal(await again.waiting(), 1);
   t.same(await again.dueEndpoints(NOW, 10), [], 'nothing of it is due any more');
   await again.forget('whe_a');

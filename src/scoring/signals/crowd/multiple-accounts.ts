@@ -87,7 +87,7 @@ function made(facts: Facts): number {
  */
 function opened(facts: Facts): number {
   const { knownUser, request, device, profiles, now, settings: s } = facts;
-  if (!knownUser || !TAKES_OVER.has(request.useCase) || profiles.device.seen === 0 || isAtHome(facts)) return 0;
+  if (!knownUser || !TAKES_OVER.has(request.useCase) || isAtHome(facts)) return 0;
   const resets = request.useCase === 'password_reset' && !device.known && !isTerminal(facts, SHARED_ALLOWED_SHARE);
   const days = settingAt(s, YOUNG_DAYS);
   const isYoung = now - profiles.device.firstSeen < days * DAY_SECONDS && profiles.user.deviceCount > 1;

@@ -48,6 +48,20 @@ const family = (place: Partial<EventRequest>) => () => {
     world.send({ ...person(i), ...place, fingerprint: sha256('new'), challengeCompleted: ['mfa'] }, 600);
   return world;
 };
+const THERE = { fingerprint: sha256('new'), addressPrefix: '203.0.113.0/24' };
+/**
+ * Four customers, known from machines of their own or from none but this one, who log in one after another on a machine
+ * that was first seen `age` days before them, and pass a challenge.
+ */
+const phished = (age: number, seconds: number, own = true) => {
+  const world = new World();
+  for (let i = 0; i < 4 && own; i += 1)
+    world.know(() => ({ ...person(i), fingerprint: sha256(`own ${i}`), addressPrefix: `198.51.${i}.0/24` }), 3);
+  if (age > 0) world.send({ ...person(90), ...THERE }, age * DAY);
+  for (let round = 0; round < (own ? 1 : 3); round += 1)
+    for (let i = 0; i < 4; i += 1) world.send({ ...person(i), ...THERE, challengeCompleted: ['mfa'] }, seconds);
+  return world;
+};
 const SHOP = { fingerprint: sha256('machine of weeks'), addressPrefix: '198.51.100.0/24' };
 
 checkSignal('multiple_accounts', [
@@ -85,6 +99,25 @@ checkSignal('multiple_accounts', [
     { ...person(3), addressPrefix: '203.0.113.0/24', fingerprint: sha256('new'), useCase: 'account_change' },
     [0.1, 1],
   ),
+  ...(
+    [
+      ['on a machine of two days', () => phished(2, 600), 'account_change', [0.43, 0.45]],
+      ['on one of three days', () => phished(3.1, 600), 'account_change', 0],
+      ['over two days, on a machine of the first', () => phished(0, 14 * HOUR), 'account_change', [0.42, 0.43]],
+      ['by a login', () => phished(0, 600), 'login', 0],
+      ['by customers without another device', () => phished(0, 600, false), 'account_change', 0],
+      ['by a reset of one who is known on a machine of weeks', () => phished(20, 600), 'password_reset', 0],
+    ] as const
+  ).map(([where, world, useCase, strength]) =>
+    given(`accounts opened one after another ${where}`, world, { ...person(3), ...THERE, useCase }, strength),
+  ),
+  given(
+    'a change after resets on a machine of weeks',
+    resets(3),
+    { ...person(3), ...SHOP, useCase: 'account_change' },
+    0,
+  ),
+  given('a reset on a terminal', () => terminal(11), { ...person(99), useCase: 'password_reset' }, 0.03),
   given(
     'a reset of an account that nobody has used, after those of three others',
     resets(3),

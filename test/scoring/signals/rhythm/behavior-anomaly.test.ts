@@ -1,8 +1,21 @@
-import { typed } from '../../../profiles/rows.js';
+import { features, typed } from '../../../profiles/rows.js';
 import { World } from '../../world.js';
 import { checkSignal, given } from '../check.js';
 
 const known = (requests: number) => () => new World().know((i) => typed(6, i), requests);
+const order = (amount: number) => ({ useCase: 'checkout', features: features({ amount }) }) as const;
+/** Twelve orders of 40 to 43, a day apart. */
+const buyer = () => {
+  const world = new World();
+  for (let i = 0; i < 12; i += 1) world.send({ ...typed(6, i), ...order(40 + (i % 4)) }, 86_400);
+  return world;
+};
+/** The same typist, every other time longer and the rest shorter by this factor. */
+const bent = (factor: number) => {
+  const bend = (times: Float32Array) => times.map((time, i) => (i % 2 === 1 ? time * factor : time / factor));
+  const { typingDwell, typingFlight } = typed(6, 50);
+  return { typingDwell: bend(typingDwell), typingFlight: bend(typingFlight) };
+};
 
 checkSignal('behavior_anomaly', [
   { name: 'a stranger', request: typed(6, 0), strength: 0 },
@@ -22,4 +35,20 @@ checkSignal('behavior_anomaly', [
     { compared: 'on average' },
   ),
   { name: 'no typing this time', world: known(12), strength: 0 },
+  // The more unusual the amount of an order, the smaller a deviation is enough.
+  ...(
+    [
+      [1.15, 420, 0],
+      [1.2, 120, 0],
+      [1.2, 150, 0.66],
+      [1.25, 42, 0],
+      [1.25, 120, 0.66],
+      [1.25, 420, 0.66],
+      [1.3, 42, 0.9459],
+      [1.3, 420, 0.9459],
+    ] as const
+  ).map(([factor, amount, strength]) =>
+    given(`typing bent by ${factor}, an order of ${amount}`, buyer, { ...bent(factor), ...order(amount) }, strength),
+  ),
+  given('typing bent in a login, after orders', buyer, bent(1.25), 0),
 ]);
