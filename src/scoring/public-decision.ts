@@ -1,12 +1,10 @@
 // Makes two decisions for a request of a page. The authoritative one uses what backends confirmed of the user; only
 // `/v2/verify` returns it. The public one is the reply to the page: it uses the request, and its fingerprint and
 // address as pages reported them, so that a caller with a public key learns nothing about a user.
-import { CLIENT, type EventDecision, type EventRequest, OPTION } from '../event/event-row.js';
+import { type EventDecision, type EventRequest, OPTION } from '../event/event-row.js';
 import { type PageView, type Profiles } from '../contract/profile.js';
 import { type CompiledPolicy } from './model/policy.js';
 import { type ListsOf, score } from './score.js';
-
-const SECOND_FACTOR = CLIENT.mfaUsed | CLIENT.mfaKnown;
 
 /** @param view records that the page's reply may use, before this request */
 export function scoreOfPage(
@@ -16,7 +14,7 @@ export function scoreOfPage(
   policy: CompiledPolicy,
   lists?: ListsOf,
 ): EventDecision {
-  const decision = score(withoutSuccess(request), profiles, policy, undefined, lists);
+  const decision = score(request, profiles, policy, undefined, lists);
   if ((request.options & OPTION.fullReply) !== 0) return decision;
   const told = score(request, view.profiles, policy, undefined, lists);
   decision.publicRisk = told.risk;
@@ -29,19 +27,4 @@ export function scoreOfPage(
   decision.firstSeen = told.firstSeen;
   decision.lastSeen = told.lastSeen;
   return decision;
-}
-
-/**
- * Without what a page may say of a login in its own favour: that it succeeded, how, and with a second factor. Only a
- * backend knows that; a thief's page would say it. A failure speaks against whoever tells it.
- */
-function withoutSuccess(request: EventRequest): EventRequest {
-  const { loginResult, authMethod, client } = request;
-  if (loginResult !== 'SUCCESS' && authMethod === '' && (client & SECOND_FACTOR) === 0) return request;
-  return {
-    ...request,
-    loginResult: loginResult === 'SUCCESS' ? '' : loginResult,
-    authMethod: '',
-    client: client & ~SECOND_FACTOR,
-  };
 }

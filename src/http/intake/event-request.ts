@@ -53,7 +53,10 @@ export function toEventRequest(body: Body, origin: Origin, network: NetworkPort)
   const agent = network.agent(origin.userAgent);
   const groups = signalGroups(body);
   const login = body.loginContext;
-  const mfaUsed = login?.mfaUsed;
+  // Only a backend knows that a login succeeded, and how: a thief's page would say it. A page's failure speaks against
+  // itself.
+  const knowsLogin = kind === 'api';
+  const result = login?.result ?? '';
   const checkout = body.checkoutContext;
   const change = body.accountChangeContext;
   const { sim, behavioral, session } = body;
@@ -67,7 +70,7 @@ export function toEventRequest(body: Body, origin: Origin, network: NetworkPort)
   if (timezone !== '' && !zone.valid) client |= CLIENT.timezoneInvalid;
   if (typeof device.deviceId === 'string' && device.deviceId.toLowerCase() !== fingerprint.slice(0, 32))
     client |= CLIENT.deviceIdMismatch;
-  client |= known(mfaUsed, CLIENT.mfaUsed, CLIENT.mfaKnown);
+  if (knowsLogin) client |= known(login?.mfaUsed, CLIENT.mfaUsed, CLIENT.mfaKnown);
   client |= flagBits(groups);
 
   return {
@@ -92,8 +95,8 @@ export function toEventRequest(body: Body, origin: Origin, network: NetworkPort)
     sessionHash: isText(session?.sessionId) ? pseudonym('session', workspace, mode, session.sessionId) : '',
     identifierHash: identifierOf(login, key),
     identifierDomainHash: emailDomainOf(login, key),
-    loginResult: login?.result ?? '',
-    authMethod: keptText(login?.authMethod, key),
+    loginResult: knowsLogin || result !== 'SUCCESS' ? result : '',
+    authMethod: knowsLogin ? keptText(login?.authMethod, key) : '',
     failureReason: keptText(login?.failureReason, key),
     addressHash: facts.address === '' ? '' : pseudonym('address', workspace, mode, subscriberOf(facts.address)),
     addressPrefix: facts.prefix,
