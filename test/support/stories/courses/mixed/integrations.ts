@@ -113,7 +113,7 @@ export const COURSES_OF_INTEGRATIONS: readonly Course[] = [
   course(
     'honest: a page that hashes the login name before it is typed: forty customers of three days',
     USUAL,
-    times(3, () => times(40, (i) => does(customer(i), 'login', ALLOWED, namedNothing))).flat(),
+    times(3, () => times(40, (i) => does(customer(i, { pause: 12 * MINUTES }), 'login', ALLOWED, namedNothing))).flat(),
   ),
   course(
     'honest: a new version of an app cannot read the serial of the card, and writes the operator otherwise',
