@@ -40,6 +40,7 @@ const UNTOLD: Readonly<Record<string, string>> = {
   differs: 'other hardware',
   likeness: 'The most similar one',
   usual: '',
+  comes: 'is rarely in',
 };
 
 /** The sentence of a reason. A placeholder whose evidence is missing reads "unknown". */

@@ -1,7 +1,7 @@
 // Facts of a timezone name: whether it exists, its countries, and its local hour. Names come from clients, so only
 // names of the tz database are looked up, and the cache is bounded by their number (about 600).
 import { getAllTimezones } from 'countries-and-timezones';
-import { servedFrom } from './territories.js';
+import { servedFrom } from '../util/world/territories.js';
 
 const QUARTER_MS = 900_000;
 /** The hour of an unknown zone. */

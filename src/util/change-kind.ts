@@ -15,19 +15,23 @@ const KINDS: readonly [kind: ChangeKind, words: RegExp][] = [
   ['contact', KEY],
   ['contact', /e-?mail|phone|mobile|msisdn|recovery|port.?out|security.?question|forwarding/i],
   ['contact', /(?<![a-z])(e?sim|sms)(?![a-z])|number.?port|(?<![a-z])port(ing|.?in(?![a-z]))/i],
-  ['contact', /(?<![a-z])contact(?!.?pref|less)|telefon|celular|correo|mobil/i],
-  ['password', /pass(word|code|phrase|wort)|kennwort|contrase|senha|(?<![a-z])pin(?![a-z])|credential/i],
+  ['contact', /(?<![a-z])contact(?!.?pref|less)|telefon|cell?ular|correo|mobil|(?<![a-z])(mail|tel|cell)(?![a-z])/i],
+  ['password', /pass(word|wd|code|phrase|wort)|(?<![a-z])(pwd|pin)(?![a-z])|credential/i],
+  ['password', /kennwort|contrase|senha|mot.?de.?passe|wachtwoord/i],
   ['payout', /payout|bank|iban|withdraw|beneficiary|payee|card|wallet|deposit|paypal|trade|transfer/i],
-  ['payout', /payment|refund|settlement|cash.?out|salary|payroll|sort.?code|routing|disburse/i],
+  ['payout', /payment|refund|settlement|cash.?out|salary|payroll|sort.?code|routing|disburse|(konto|rekening)nummer/i],
   ['payout', /recipient(?!.?(name|address))|(external|crypto).?account|account.?number|crypto.?address/i],
   ['payout', /(?<![a-z])(pix|clabe|upi)(?![a-z])|direct.?debit|standing.?order|voucher/i],
   [
     'payout',
     /(spending|payment|transfer|daily|credit|order|withdrawal).?limit|(loyalty|bonus|reward).?(point|mile|balance)/i,
   ],
-  ['address', /address|shipping|delivery/i],
+  ['address', /address|shipping|delivery|(?<![a-z])adres|anschrift|direccion|indirizzo|endereco/i],
   ['profile', /name|avatar|picture|language|newsletter|preference|birth|gender/i],
 ];
+
+/** `teléfono` and `telefono` are one word. */
+const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '');
 
 /** Whether it is of the kind `contact` and lets in for good. */
 export function isKey(changeType: string): boolean {
@@ -41,7 +45,8 @@ const remembered = new Map<string, ChangeKind>();
 export function changeKind(changeType: string): ChangeKind {
   const before = remembered.get(changeType);
   if (before !== undefined) return before;
-  const kind = KINDS.find(([, words]) => words.test(changeType))?.[0] ?? 'other';
+  const plain = withoutAccents(changeType);
+  const kind = KINDS.find(([, words]) => words.test(plain))?.[0] ?? 'other';
   if (remembered.size >= REMEMBERED_MAX) remembered.clear();
   remembered.set(changeType, kind);
   return kind;

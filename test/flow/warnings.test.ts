@@ -2,7 +2,7 @@
 // much. A page's reply says nothing more than that: what is known of a user stays with the backend.
 import t from 'tap';
 import { testApp, type Json } from '../support/app.js';
-import { body, device } from '../support/bodies.js';
+import { body, device, fingerprintOf } from '../support/bodies.js';
 
 const UNKNOWN = ['unknown field deviceFingerprnt: did you mean device.fingerprint?'];
 const typo = (user: string): Json => ({ ...body(user), deviceFingerprnt: 'x' });
@@ -81,7 +81,11 @@ t.test('warnings', async (t) => {
     const asked = { event_id, user_id: 'Ann@example.org' };
     const reply = await app.post('/v2/verify', asked, { 'x-secret-api-key': test.secret });
     t.matchOnly(reply.body['warnings'], [/^the user id/]);
-    const change = { event_id, account_change: { changeType: 'kontonummer' }, checkout: { currency: '€' } };
+    const nothing = `sha256:${fingerprintOf('')}`;
+    const login = { event_id, user_id: 'ann', login: { result: 'SUCCESS', identifierHash: nothing } };
+    const named = await app.post('/v2/verify', login, { 'x-secret-api-key': test.secret });
+    t.matchOnly(named.body['warnings'], [/^login\.identifierHash is ignored: it is the hash of no text/]);
+    const change = { event_id, account_change: { changeType: 'rachunek' }, checkout: { currency: '€' } };
     const about = await app.post('/v2/verify', change, { 'x-secret-api-key': test.secret });
     t.matchOnly(about.body['warnings'], [/^checkout\.currency is no code/, /^account_change\.changeType has no word/]);
   });
@@ -118,7 +122,7 @@ t.test('warnings', async (t) => {
       t.matchOnly(await told({ checkoutContext: { currency: 'BTC', amount: 0.05 } }), [/tell coins in the money that/]);
       t.equal(await told({ checkoutContext: { currency: 'EUR', shippingCountry: 'DE' } }), undefined);
       t.equal(await told({ checkoutContext: { currency: 'vnd' } }), undefined);
-      t.matchOnly(await told({ accountChangeContext: { changeType: 'kontonummer' } }), [
+      t.matchOnly(await told({ accountChangeContext: { changeType: 'rachunek' } }), [
         /^accountChangeContext\.changeType has no word that is known: send email,/,
       ]);
       t.equal(await told({ accountChangeContext: { changeType: 'new IBAN' } }), undefined);

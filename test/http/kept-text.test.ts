@@ -211,4 +211,20 @@ t.test('one country, currency or SIM is one text, in whatever way it is written'
   for (const same of [hash.toUpperCase(), `sha256:${hash}`, `SHA256:${hash.toUpperCase()}`])
     t.equal(sim(same), sim(hash));
   t.not(sim(`sha1:${hash}`), sim(hash));
+
+  for (const none of ['null', 'Unknown', 'N/A', '000000', ...['', 'null', 'None', '0'].map(fingerprintOf)])
+    t.equal(sim(none), '', `no serial: ${none}`);
+  t.equal(sim(`sha256:${fingerprintOf('')}`), '');
+  t.match(sim('0049'), /^[0-9a-f]{16}$/, 'a serial that begins with zeros');
+  for (const [simOperator, kept] of Object.entries({ null: '', '00000': '', unknown: '', '26201': '26201' }))
+    t.equal(sent({ sim: { simOperator } }).simOperator, kept, `operator ${simOperator}`);
+  const login = (identifier: string): EventRequest => {
+    const hash = `sha256:${fingerprintOf(identifier)}`;
+    return sent({
+      loginContext: { identifierHash: hash.toUpperCase().replace('SHA', 'sha'), identifierDomainHash: hash },
+    });
+  };
+  for (const none of ['', 'undefined', 'NULL', 'N/A'])
+    t.match(login(none), { identifierHash: '', identifierDomainHash: '' }, `no identifier: ${none}`);
+  t.match(login('ada@example.org'), { identifierHash: /./, identifierDomainHash: /./ });
 });

@@ -7,15 +7,21 @@ const WORDS: Readonly<Record<ChangeKind, readonly string[]>> = {
     'email|E-Mail|mfa_device|sim_swap|new eSIM|SIM swap|change_esim|second-factor|port_out|recovery_codes|TOTP|' +
     'security question|trusted_device|sms_code|number porting|porting_code|port_in|api_key|contact|contact details|' +
     'tfa|two-step|webauthn|linked_account|social login|login_method|access_token|mail_forwarding|delegate|Telefon|' +
-    'connected_app|linked app|agent_mandate|agent access'
+    'connected_app|linked app|agent_mandate|agent access|mail|new_mail|adresse mail|tel|cell|teléfono|cellulare'
   ).split('|'),
-  password: ['password', 'pin', 'change_pin', 'passcode', 'PIN', 'credentials', 'passphrase', 'Passwort'],
+  password: (
+    'password|pin|change_pin|passcode|PIN|credentials|passphrase|Passwort|passwd|pwd|contraseña|mot_de_passe|' +
+    'mot de passe|wachtwoord'
+  ).split('|'),
   payout: (
     'payout|iban|payee_added|bank transfer|item_trade|bank_account|paypal|refund_account|cash-out|recipient|' +
     'external_account|account number|crypto address|PIX key|direct-debit|direct debit mandate|spending_limit|' +
-    'daily-limit|loyalty_points|reward balance|voucher'
+    'daily-limit|loyalty_points|reward balance|voucher|Kontonummer|rekeningnummer'
   ).split('|'),
-  address: ['shipping_address', 'delivery address', 'recipient_address'],
+  address: (
+    'shipping_address|delivery address|recipient_address|mailing_address|Adresse|adres|Anschrift|dirección|' +
+    'indirizzo|endereço'
+  ).split('|'),
   profile: ['contact_preferences', 'display name', 'language', 'recipient name'],
   other: [
     'simple mode',
@@ -32,6 +38,10 @@ const WORDS: Readonly<Record<ChangeKind, readonly string[]>> = {
     'connected_appliance',
     'travel agent',
     'points_of_interest',
+    'hotel',
+    'cellar',
+    'mailing',
+    'madrese',
   ],
 };
 

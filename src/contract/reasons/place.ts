@@ -20,8 +20,9 @@ export const PLACE = {
     template: 'The address {network} ({source}) belongs to a hosting provider. Such addresses are used by servers, ' +
       'rarely by people.',
     tip: WITHOUT_VPN },
-  unusual_location: { group: 'geographic', family: 'place', evidence: ['country', 'share_percent', 'known_countries'],
-    template: 'The user is rarely in {country}: we expect {share_percent} % of the requests from there. We know ' +
+  unusual_location: { group: 'geographic', family: 'place',
+    evidence: ['country', 'comes', 'share_percent', 'known_countries'],
+    template: 'The user {comes} {country}: we expect {share_percent} % of the requests from there. We know ' +
       '{known_countries country} of this user.' },
   timezone_mismatch: { group: 'geographic', family: 'place', evidence: ['timezone', 'country'],
     template: 'The device is set to the timezone {timezone}, but its address is in {country}.',

@@ -24,7 +24,8 @@ export const SPEED = {
     template: 'Within one {window} one {party} made at least {count attempt} on accounts new to us, or new on that ' +
       'device or in that network. The limit is {limit}.' },
   registration_burst: { group: 'velocity', family: 'crowd', evidence: ['party', 'window', 'count', 'limit'],
-    template: 'Within one {window} there were {count registration} from one {party}. The limit is {limit}.' },
+    // At least: of one account's requests some count once.
+    template: 'Within one {window} there were at least {count registration} from one {party}. The limit is {limit}.' },
   shared_rhythm: { group: 'velocity', family: 'crowd', evidence: ['accounts', 'rhythms'],
     template: 'Today {accounts new account} came from this address or its neighbours, typed in only {rhythms way}.' },
   device_refused: { group: 'velocity', family: 'crowd', evidence: ['refused', 'other_users'],

@@ -45,8 +45,11 @@ function scan(text: string): number {
   return (special << 16) | ((hash >>> 16) ^ (hash & 0xffff));
 }
 
-/** What a system says whose timezone is not set: `Factory` in the tz database. Chromium says `Etc/Unknown` then. */
-const UNSET_TIMEZONES = new Set(['Etc/Unknown', 'Factory']);
+/**
+ * What a system says whose timezone is not set: `Factory` in the tz database. Chromium says `Etc/Unknown` then, and a
+ * page that does not look whether its browser knows one writes the word `undefined`.
+ */
+const UNSET_TIMEZONES = new Set(['Etc/Unknown', 'Factory', 'undefined', 'null', 'unknown', 'Unknown']);
 
 /** The timezone of the device, '' where it is absent or the device does not know it. */
 export function timezoneOf({ timezone }: Attributes): string {
@@ -56,8 +59,8 @@ export function timezoneOf({ timezone }: Attributes): string {
 const APPLE = /\bapple\b|^i(phone|pad|pod|os)\b/i;
 /** Names that the Android emulator and common desktop emulators report. */
 const EMULATOR = new RegExp(
-  'goldfish|ranchu|vbox86|android sdk built for|sdk_gphone|google_sdk|emulator|genymotion|bluestacks|nox|' +
-    'ttvm_hdragon|droid4x|memu',
+  'goldfish|ranchu|vbox86|android sdk built for|sdk_gphone|google_sdk|emulator|genymotion|bluestacks|' +
+    '(?<![a-z])nox|ttvm_hdragon|droid4x|memu',
   'i',
 );
 

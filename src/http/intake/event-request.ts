@@ -10,7 +10,8 @@ import { BROWSER_SDKS, type UseCase } from '../../contract/vocabulary.js';
 import { deviceBits, keptAttributes, mayHaveSim, phoneBits, timezoneOf } from './device-facts.js';
 import { inCapitals, keptText } from './free-text.js';
 import { emailDomainOf, identifierOf } from './login-names.js';
-import { simHashOf } from './sim-serial.js';
+import { valueOf } from './no-value.js';
+import { readSimHash } from './sim-serial.js';
 import { keptPage } from './page-address.js';
 import { subscriberOf } from './subscriber.js';
 import { instantOfUtc } from './utc-time.js';
@@ -118,8 +119,8 @@ export function toEventRequest(body: Body, origin: Origin, network: NetworkPort)
     features: featureValues(body, groups, origin.receivedAt),
     fieldsFocused: focusOrder.length,
     fieldsDistinct: focusOrder.length < 2 ? focusOrder.length : new Set(focusOrder).size,
-    simSerialHash: isText(sim?.simSerialNumber) ? simHashOf(sim.simSerialNumber, key) : '',
-    simOperator: keptText(sim?.simOperator, key),
+    simSerialHash: isText(sim?.simSerialNumber) ? readSimHash(sim.simSerialNumber, key) : '',
+    simOperator: keptText(valueOf(sim?.simOperator), key),
     simOperatorName: keptText(sim?.simOperatorName, key),
     networkOperator: keptText(sim?.networkOperator, key),
     networkType: keptText(sim?.networkType, key),

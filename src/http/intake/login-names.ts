@@ -5,10 +5,12 @@ import { pseudonym } from '../../access/pseudonyms.js';
 import { type LoginContext } from '../../contract/schemas.js';
 import { PREFIXED_SHA_256 } from '../../contract/validation/formats.js';
 import { type Mode } from '../../contract/vocabulary.js';
+import { isNoValue } from './no-value.js';
 
 type Named = Partial<Pick<LoginContext, 'identifierHash' | 'identifierDomainHash'>> | null | undefined;
 
 const PREFIXED = new RegExp(PREFIXED_SHA_256);
+const PREFIX_CHARS = 'sha256:'.length;
 
 interface Owner {
   readonly workspace: Workspace;
@@ -17,14 +19,25 @@ interface Owner {
 
 /** The identifier's hash; '' when none was sent. */
 export function identifierOf(login: Named, { workspace, mode }: Owner): string {
-  const sent = login?.identifierHash ?? '';
-  return sent === '' ? '' : pseudonym('identifier', workspace, mode, sent.toLowerCase());
+  const sent = sentHash(login?.identifierHash);
+  return sent === '' ? '' : pseudonym('identifier', workspace, mode, sent);
 }
 
 /** The hash of the domain of the identifier's e-mail address; '' when none was sent. */
 export function emailDomainOf(login: Named, { workspace, mode }: Owner): string {
-  const sent = login?.identifierDomainHash ?? '';
-  return sent === '' ? '' : pseudonym('domain', workspace, mode, sent.toLowerCase());
+  const sent = sentHash(login?.identifierDomainHash);
+  return sent === '' ? '' : pseudonym('domain', workspace, mode, sent);
+}
+
+/** In lower case; '' for the hash of no text. */
+function sentHash(sent: string | null | undefined): string {
+  const lower = (sent ?? '').toLowerCase();
+  return isHashOfNothing(lower) ? '' : lower;
+}
+
+/** @param hash in lower case, with its prefix */
+export function isHashOfNothing(hash: string): boolean {
+  return isNoValue(hash.slice(PREFIX_CHARS));
 }
 
 /** What a client sends of an identifier without a salt: the given hash, or the hash of the text that a person typed. */

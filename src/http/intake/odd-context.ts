@@ -1,7 +1,9 @@
-// Sentences for a developer about an order or a change of an account whose words no rule, list or signal will meet.
+// Sentences for a developer about a login, an order or a change of an account whose words no rule, list or signal will
+// meet.
 import { type ScoreRequest } from '../../contract/schemas.js';
 import { changeKind } from '../../util/change-kind.js';
 import { currencies, currencyName } from '../../util/world/currency.js';
+import { isHashOfNothing } from './login-names.js';
 
 const isCurrency = (text: string): boolean => currencies().includes(currencyName(text));
 const isCountry = (text: string): boolean => /^[A-Z]{2}$/i.test(text);
@@ -27,6 +29,14 @@ export function oddContexts(
       ? [`${names.change}.changeType has no word that is known: send email, phone, password, payout or address`]
       : []),
   ];
+}
+
+/** @param name how the login is called in this body */
+export function oddLogin(login: ScoreRequest['loginContext'], name: string): string[] {
+  const hash = login?.identifierHash ?? '';
+  return hash !== '' && isHashOfNothing(hash.toLowerCase())
+    ? [`${name}.identifierHash is ignored: it is the hash of no text, or of a word such as null`]
+    : [];
 }
 
 function isOdd(value: string | null | undefined, isUsual: (text: string) => boolean): boolean {

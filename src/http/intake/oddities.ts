@@ -7,7 +7,7 @@ import { isContentNetwork } from '../../util/world/hosting-asns.js';
 import { parseAddress } from '../addresses.js';
 import { type Head } from '../exchange.js';
 import { FLAGS } from './origin.js';
-import { oddContexts } from './odd-context.js';
+import { oddContexts, oddLogin } from './odd-context.js';
 import { oddUserId } from './odd-user.js';
 import { warningsOf } from './unknown-fields.js';
 
@@ -42,6 +42,7 @@ export function oddities(
   const ofBody = [
     ...warningsOf(body),
     ...oddUserId(body.userId ?? ''),
+    ...oddLogin(body.loginContext, 'loginContext'),
     ...oddContexts(body.checkoutContext, body.accountChangeContext, CONTEXTS),
     ...oddClock(body.session?.timestamp ?? '', request.features[FEATURE.clockSkew] ?? NaN),
   ];

@@ -2,6 +2,7 @@
 import { type Workspace } from '../../access/key-ring.js';
 import { pseudonym } from '../../access/pseudonyms.js';
 import { type Mode } from '../../contract/vocabulary.js';
+import { isNoValue } from './no-value.js';
 
 const PREFIX = 'sha256:';
 
@@ -15,6 +16,15 @@ interface Owner {
  * write it in different ways, and another writing must not look like another SIM.
  */
 export function simHashOf(serial: string, { workspace, mode }: Owner): string {
+  return pseudonym('sim', workspace, mode, plainSerial(serial));
+}
+
+/** The same; '' for what says that the app could not read the serial. */
+export function readSimHash(serial: string, owner: Owner): string {
+  return isNoValue(plainSerial(serial)) ? '' : simHashOf(serial, owner);
+}
+
+function plainSerial(serial: string): string {
   const lower = serial.toLowerCase();
-  return pseudonym('sim', workspace, mode, lower.startsWith(PREFIX) ? lower.slice(PREFIX.length) : lower);
+  return lower.startsWith(PREFIX) ? lower.slice(PREFIX.length) : lower;
 }

@@ -9,7 +9,7 @@ import { defineRoute } from '../define-route.js';
 import { pointerAsSent, shapeOf } from '../intake/fields.js';
 import { parseJsonObject } from '../intake/json.js';
 import { readFields } from '../intake/read-fields.js';
-import { oddContexts } from '../intake/odd-context.js';
+import { oddContexts, oddLogin } from '../intake/odd-context.js';
 import { oddUserId } from '../intake/odd-user.js';
 import { warningsOf } from '../intake/unknown-fields.js';
 import { EVENT_ID, REPLY_EXAMPLES } from '../openapi/examples.js';
@@ -81,7 +81,7 @@ async function verifyEvent(
 
 function warningsAbout(asked: VerifyRequest): string[] {
   const contexts = oddContexts(asked.checkout, asked.account_change, { order: 'checkout', change: 'account_change' });
-  return [...warningsOf(asked), ...oddUserId(asked.user_id ?? ''), ...contexts];
+  return [...warningsOf(asked), ...oddUserId(asked.user_id ?? ''), ...oddLogin(asked.login, 'login'), ...contexts];
 }
 
 function refusalOf(value: Record<string, unknown>, sent: unknown): ApiError {

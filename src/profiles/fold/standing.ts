@@ -90,7 +90,7 @@ export function learnSim(sim: KnownSim, row: EventRow, at: number, device?: Know
   const otherSerial = serial && (sim.high !== 0 || sim.low !== 0) && (sim.high !== high || sim.low !== low);
   // The same card in a phone that it was in before: its operator has another name.
   const isRenamed = serial && sim.high === high && sim.low === low && isUsedWith(device, cardOf(row));
-  const otherOperator = operator !== '' && sim.operator !== '' && sim.operator !== operator && !isRenamed;
+  const otherOperator = operator !== '' && sim.operator !== '' && operatorText(sim.operator) !== operator && !isRenamed;
   if (!known) sim.firstSeen = at;
   if (otherSerial && sim.formerHigh === high && sim.formerLow === low) {
     // The former SIM again: a phone with two SIMs, or the end of a journey, not a change.

@@ -169,5 +169,5 @@ function otherSerial({ simSerialHash }: EventRequest, { sim }: User): boolean {
 }
 
 function otherOperator({ simOperator }: EventRequest, { sim }: User): boolean {
-  return simOperator !== '' && sim.operator !== '' && operatorText(simOperator) !== sim.operator;
+  return simOperator !== '' && sim.operator !== '' && operatorText(simOperator) !== operatorText(sim.operator);
 }

@@ -140,7 +140,14 @@ export function isNearZone({ timezone, country }: EventRequest, settings: Compil
   return zone !== undefined && centre !== undefined && distanceKm(zone, centre) <= settingAt(settings, NEAR_KM_MAX);
 }
 
-function shareOf({ size, codes, counts }: Countries, country: string, settings: CompiledSettings): number {
+function shareOf(countries: Countries, country: string, settings: CompiledSettings): number {
+  let all = 0;
+  for (let i = 0; i < countries.size; i += 1) all += countries.counts[i] ?? 0;
+  return all < settingAt(settings, COUNTRY_REQUESTS_MIN) ? 1 : expectedShare(countries, country);
+}
+
+/** Share (0..1) of the user's next requests that is expected from the country, however few came before. */
+export function expectedShare({ size, codes, counts }: Countries, country: string): number {
   const code = countryCode(country);
   let all = 0;
   let own = 0;
@@ -148,7 +155,5 @@ function shareOf({ size, codes, counts }: Countries, country: string, settings: 
     all += counts[i] ?? 0;
     if (codes[i] === code) own = counts[i] ?? 0;
   }
-  return all < settingAt(settings, COUNTRY_REQUESTS_MIN)
-    ? 1
-    : (own + UNSEEN_WEIGHT * UNSEEN_CHANCE) / (all + UNSEEN_WEIGHT);
+  return (own + UNSEEN_WEIGHT * UNSEEN_CHANCE) / (all + UNSEEN_WEIGHT);
 }

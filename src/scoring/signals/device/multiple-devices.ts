@@ -89,7 +89,10 @@ function devices({ profiles, request, device, now }: Facts, days: number): numbe
   const { user, identifier } = profiles;
   const from = now - days * DAY_SECONDS;
   const high = hex32(request.fingerprint, 0);
-  const all = Math.max(distinctSince(user.recentDevices, from, high), distinctSince(identifier.devices, from, high));
+  const ofUser = distinctSince(user.recentDevices, from, high);
+  // Whoever names no user has a user of each device. Where one is named, the user's record has the same requests, and
+  // the identifier's may have those of everybody: a client that hashes a field before it is filled in.
+  const all = request.identityClaimed ? ofUser : Math.max(ofUser, distinctSince(identifier.devices, from, high));
   // A stranger may try passwords with an invented fingerprint each: that makes no new phone of the user suspicious.
   const isOwn = (device.known && device.standing >= OWN_FROM) || device.continuity === CONTINUITY.prefix;
   return isOwn && user.deviceCount < DEVICES_MAX ? Math.min(all, letInSince(user, from, high)) : all;

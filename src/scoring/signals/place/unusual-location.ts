@@ -5,6 +5,7 @@ import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { type Signal } from '../../signal.js';
 import { isInNewCountry } from '../../facts/sequence.js';
 import { oddness } from '../../facts/device/standing.js';
+import { expectedShare } from '../../facts/place/places.js';
 
 const SHARE_MIN = placeOfSetting('place_share');
 const RARE_CHANGE = placeOfSetting('place_rare_change');
@@ -22,11 +23,16 @@ export const unusualLocation: Signal = {
     const changes = request.useCase === 'account_change' ? settingAt(settings, RARE_CHANGE) : 1;
     return changes * oddness(device, settings);
   },
-  evidence: ({ place, profiles }: Facts) => ({
-    country: place.country,
-    share_percent: rounded(place.countryShare * 100, 1),
-    known_countries: profiles.user.countries.size,
-  }),
+  evidence({ place, profiles: { user }, settings }) {
+    // Of few requests none is unusual alone, which is no share to tell.
+    const share = Math.min(place.countryShare, expectedShare(user.countries, place.country));
+    return {
+      country: place.country,
+      comes: share < settingAt(settings, SHARE_MIN) ? 'is rarely in' : 'comes only since the last days from',
+      share_percent: rounded(share * 100, 1),
+      known_countries: user.countries.size,
+    };
+  },
 };
 
 /** An account change redirects mail, number, password or money, from a country and a network that are new. */

@@ -23,6 +23,19 @@ const ofCart = (i: number): Partial<EventRequest> => ({
   deviceAttributes: attributesOf({ model: 'of the school', screenWidth: '1366', screenHeight: '768' }),
 });
 
+const NAME = { identifierHash: sha256('a login name').slice(0, 16) };
+/** A user of each device. */
+const unnamed = (i: number): Partial<EventRequest> => ({
+  ...device(i),
+  userHash: sha256(`of device ${i}`).slice(0, 16),
+  identityClaimed: false,
+});
+const named = (devices: number, identityClaimed: boolean) => (): World => {
+  const world = new World();
+  for (let i = 0; i < devices; i += 1) world.send({ ...unnamed(i), ...NAME, identityClaimed }, 60);
+  return world;
+};
+
 checkSignal('multiple_devices', [
   given(
     'a private window every day is one device',
@@ -61,6 +74,10 @@ checkSignal('multiple_devices', [
     [0, 0.01],
     {},
   ),
+  given('a login name on eight devices, where no user is named', named(8, false), { ...unnamed(8), ...NAME }, 1, {
+    devices_24h: 9,
+  }),
+  given('one login name of eight customers, as a page sends that hashes an empty field', named(8, true), NAME, 0),
   {
     name: 'devices that were turned away count too',
     world: () => {

@@ -16,6 +16,9 @@ const customer = (): World =>
   new World().know(() => ({ country: 'DE', useCase: 'checkout', features: features({ amount: 40 }) }));
 const to = (shippingCountry: string) => ({ useCase: 'checkout', country: 'DE', shippingCountry }) as const;
 
+const known = (country: string) => (): World => new World().know(() => ({ country }));
+const from = (country: string, shippingCountry: string) => ({ ...to(shippingCountry), country });
+
 const sent = (from: typeof AT_HOME | typeof THERE) => ({ ...to('NG'), ...from });
 
 checkSignal('unusual_destination', [
@@ -33,5 +36,11 @@ checkSignal('unusual_destination', [
   given('to there from home', cameThere(300), sent(AT_HOME), [0.1, 0.3]),
   given('to where the user came from a week ago', cameThere(7 * 86_400), sent(THERE), 0),
   given('words that are no code', home, to('Germany'), 0),
+  given('to the home country under the code that shops write', known('GB'), from('GB', 'UK'), 0),
+  given('to Greece, as the European Union writes it', known('GR'), from('GR', 'el'), 0),
+  given('to a territory, under the code of its country', known('PR'), from('PR', 'US'), 0),
+  given('to a territory of the user, from another one', known('GB'), from('JE', 'UK'), 0),
+  given('to the home territory, from a journey', known('RE'), from('DE', 'FR'), 0),
+  given('to a country that shares a provider with neither', known('PR'), from('PR', 'FR'), [0.1, 0.3]),
   { name: 'of somebody unknown', request: to('NG'), strength: 0 },
 ]);

@@ -1,7 +1,7 @@
 // Courses of integrations that tell little or something unusual: no address, the address of a load balancer, no user,
 // one session for all, scores only, old requests at once; and of phones set up from a backup and browsers that hide.
 import { type Json } from '../../../app.js';
-import { device } from '../../../bodies.js';
+import { device, fingerprintOf } from '../../../bodies.js';
 import { alters, buys, type Course, course, does, foiled, MAIL, type Move, NOTHING, past, pc } from '../course.js';
 import { simOf, SOFT, USUAL, way, type Who } from '../course.js';
 import { type Action } from '../../../../../src/contract/vocabulary.js';
@@ -34,7 +34,23 @@ const customer = (i: number, more: Partial<Who> = {}): Who => ({
   ...more,
 });
 
-const first = (i: number, count: number): readonly Action[] => (i < count ? SOFT : ['allow']);
+const LONDON = { timezone: 'Europe/London', locale: 'en-GB' };
+const SAN_JUAN = { timezone: 'America/Puerto_Rico', locale: 'es-PR' };
+const londoner: Who = { user: 'londoner', device: pc('in London', LONDON), from: '81.2.69.10' };
+const islander: Who = { user: 'islander', device: pc('in San Juan', SAN_JUAN), from: '66.50.10.3' };
+const carded: Who = {
+  user: 'carded',
+  device: device('a phone with a card', SAMSUNG),
+  from: '91.65.41.8',
+  sim: simOf('6c', '26203'),
+};
+/** The hash of no text. */
+const namedNothing = {
+  loginContext: { identifierHash: `sha256:${fingerprintOf('')}`, result: 'SUCCESS', authMethod: 'PASSWORD' },
+};
+
+const ALLOWED: readonly Action[] = ['allow'];
+const first = (i: number, count: number): readonly Action[] => (i < count ? SOFT : ALLOWED);
 const scores = (who: Who, count: number): Move[] => times(count, () => does(who, 'score'));
 const unaddressed = (move: Move): Move => ({ ...move, headers: {} });
 const ofNobody = (move: Move): Move => ({ ...move, body: { ...move.body, userId: null } });
@@ -93,6 +109,39 @@ export const COURSES_OF_INTEGRATIONS: readonly Course[] = [
     ...past(open, 16),
     ...times(8, (i) => does(hiding, 'login', first(i, 2))),
     buys(hiding, 40),
+  ]),
+  course(
+    'honest: a page that hashes the login name before it is typed: forty customers of three days',
+    USUAL,
+    times(3, () => times(40, (i) => does(customer(i, { pause: 12 * MINUTES }), 'login', ALLOWED, namedNothing))).flat(),
+  ),
+  course(
+    'honest: a new version of an app cannot read the serial of the card, and writes the operator otherwise',
+    USUAL,
+    [
+      ...past(carded, 16),
+      ...past({ ...carded, sim: { ...simOf('6c', '262-03'), simSerialNumber: fingerprintOf('') } }, 8),
+      alters({ ...carded, sim: { simOperator: '262-03', simSerialNumber: 'null' } }, 'email'),
+    ],
+  ),
+  course('honest: of which only the operator was ever told', USUAL, [
+    ...past({ ...carded, sim: { simOperator: '26203' } }, 16),
+    ...past({ ...carded, sim: { simOperator: '262-03' } }, 8),
+  ]),
+  course('honest: a shop in London writes UK, and its customer gets a new computer', USUAL, [
+    ...past(londoner, 20, 40, 'UK'),
+    buys(londoner, 240, undefined, 'UK'),
+    buys({ ...londoner, device: pc('a new computer', LONDON) }, 40, SOFT, 'UK'),
+  ]),
+  course('honest: the same in San Juan, where goods are sent to the United States', USUAL, [
+    ...past(islander, 20, 40, 'US'),
+    buys(islander, 600, undefined, 'US'),
+    buys({ ...islander, device: pc('another computer', SAN_JUAN) }, 40, SOFT, 'US'),
+  ]),
+  course('attack: the password, to a number under a word of another language', NOTHING, [
+    ...past(vera, 20),
+    foiled(alters(near, 'teléfono')),
+    foiled(alters(near, 'pwd')),
   ]),
   course(
     'attack: no address is ever told: the password and the mailbox, another account for money',
