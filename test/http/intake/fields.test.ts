@@ -1,17 +1,17 @@
 // The names of a body: either spelling of every field is the same field, in every object and both layouts, and what no
 // schema has is counted and named.
 import t from 'tap';
-import { ADMIN_REQUESTS, ChangeWorkspace } from '../../src/contract/admin-schemas.js';
-import { ApiError } from '../../src/contract/errors.js';
-import { schemaName } from '../../src/contract/schema-name.js';
-import { CollectRequest, FLAT_GROUPS, REQUESTS, ScoreRequest, VerifyRequest } from '../../src/contract/schemas.js';
-import { jsonBody } from '../../src/http/define-route.js';
-import { readCollectRequest, readScoreRequest } from '../../src/http/intake/body.js';
-import { camelCase, look, renamed, shapeOf, snakeCase } from '../../src/http/intake/fields.js';
-import { isObject } from '../../src/util/is-object.js';
-import { NAME_CHARS_MAX, unknownFields, WARNINGS_MAX, warningsOf } from '../../src/http/intake/unknown-fields.js';
-import { verify } from '../../src/http/routes/verify.js';
-import { FINGERPRINT } from '../support/rows.js';
+import { ADMIN_REQUESTS, ChangeWorkspace } from '../../../src/contract/admin-schemas.js';
+import { ApiError } from '../../../src/contract/errors.js';
+import { schemaName } from '../../../src/contract/schema-name.js';
+import { CollectRequest, FLAT_GROUPS, REQUESTS, ScoreRequest, VerifyRequest } from '../../../src/contract/schemas.js';
+import { jsonBody } from '../../../src/http/define-route.js';
+import { readCollectRequest, readScoreRequest } from '../../../src/http/intake/body.js';
+import { camelCase, look, renamed, shapeOf, snakeCase } from '../../../src/http/intake/fields.js';
+import { isObject } from '../../../src/util/is-object.js';
+import { NAME_CHARS_MAX, unknownFields, WARNINGS_MAX, warningsOf } from '../../../src/http/intake/unknown-fields.js';
+import { verify } from '../../../src/http/routes/verify.js';
+import { FINGERPRINT } from '../../support/rows.js';
 
 type Json = Record<string, unknown>;
 

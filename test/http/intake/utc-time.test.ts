@@ -1,6 +1,6 @@
 // Times in the usual form are read as `Date.parse` reads them; all others are left to it.
 import t from 'tap';
-import { instantOfUtc } from '../../src/http/intake/utc-time.js';
+import { instantOfUtc } from '../../../src/http/intake/utc-time.js';
 
 const DAY_MS = 86_400_000;
 

@@ -1,16 +1,16 @@
 // What of the text that strangers send is kept: words of forms, hashes of everything else, addresses of pages without
 // what may be of one person.
 import t from 'tap';
-import { type EventRequest } from '../../src/event/event-row.js';
-import { EVENT_FIELDS } from '../../src/event/fields.js';
-import { readScoreRequest } from '../../src/http/intake/body.js';
-import { toEventRequest } from '../../src/http/intake/event-request.js';
-import { keptText } from '../../src/http/intake/free-text.js';
-import { keptPage } from '../../src/http/intake/page-address.js';
-import { ApiError } from '../../src/contract/errors.js';
-import { openNetwork } from '../../src/network/network.js';
-import { body as bodyOf, fingerprintOf } from '../support/bodies.js';
-import { keyOf } from '../support/callers/key-entry.js';
+import { type EventRequest } from '../../../src/event/event-row.js';
+import { EVENT_FIELDS } from '../../../src/event/fields.js';
+import { readScoreRequest } from '../../../src/http/intake/body.js';
+import { toEventRequest } from '../../../src/http/intake/event-request.js';
+import { keptText } from '../../../src/http/intake/free-text.js';
+import { keptPage } from '../../../src/http/intake/page-address.js';
+import { ApiError } from '../../../src/contract/errors.js';
+import { openNetwork } from '../../../src/network/network.js';
+import { body as bodyOf, fingerprintOf } from '../../support/bodies.js';
+import { keyOf } from '../../support/callers/key-entry.js';
 
 const key = keyOf('a');
 

@@ -1,8 +1,8 @@
 // What a body may be: both layouts, every absent form, every wrong form.
 import t from 'tap';
-import { ApiError } from '../../src/contract/errors.js';
-import { readCollectRequest, readScoreRequest } from '../../src/http/intake/body.js';
-import { FINGERPRINT } from '../support/rows.js';
+import { ApiError } from '../../../src/contract/errors.js';
+import { readCollectRequest, readScoreRequest } from '../../../src/http/intake/body.js';
+import { FINGERPRINT } from '../../support/rows.js';
 
 const device = { deviceId: FINGERPRINT.slice(0, 32), fingerprint: FINGERPRINT, timezone: 'Europe/Rome' };
 const body = (value: unknown): Buffer => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value));

@@ -1,14 +1,14 @@
 // What a page says of the outcome of a login: only a backend knows that it succeeded.
 import t from 'tap';
-import { CLIENT } from '../../src/event/event-row.js';
-import { readScoreRequest } from '../../src/http/intake/body.js';
-import { toEventRequest } from '../../src/http/intake/event-request.js';
-import { ApiError } from '../../src/contract/errors.js';
-import { type KeyKind } from '../../src/contract/vocabulary.js';
-import { openNetwork } from '../../src/network/network.js';
-import { body } from '../support/bodies.js';
-import { type Json } from '../support/app.js';
-import { keyOf } from '../support/callers/key-entry.js';
+import { CLIENT } from '../../../src/event/event-row.js';
+import { readScoreRequest } from '../../../src/http/intake/body.js';
+import { toEventRequest } from '../../../src/http/intake/event-request.js';
+import { ApiError } from '../../../src/contract/errors.js';
+import { type KeyKind } from '../../../src/contract/vocabulary.js';
+import { openNetwork } from '../../../src/network/network.js';
+import { body } from '../../support/bodies.js';
+import { type Json } from '../../support/app.js';
+import { keyOf } from '../../support/callers/key-entry.js';
 
 const ORIGIN = {
   ...({ eventId: '', receivedAt: 0, useCase: 'login', sdk: '', address: '', userAgent: '' } as const),
