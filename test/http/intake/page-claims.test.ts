@@ -26,7 +26,7 @@ const network = await openNetwork({
 /** What is decided on, and stored. */
 function taken(kind: KeyKind, loginContext: Json) {
   const read = readScoreRequest(Buffer.from(JSON.stringify({ ...body('ada'), loginContext })));
-  if (read instanceof ApiError) throw read;
+  if (read instanceof ApiError) throw new Error(read.detail);
   const { loginResult, authMethod, client } = toEventRequest(
     read,
     { ...ORIGIN, key: { ...keyOf('a'), kind } },
