@@ -6,7 +6,7 @@ import { CLIENT, NETWORK, OPTION } from '../../src/event/event-row.js';
 
 const SETS: readonly (readonly [set: Readonly<Record<string, number>>, words: string])[] = [
   [WORD_BIT, 'mfa captcha mfa_sms mfa_totp passkey email_code id_review'],
-  [OPTION, 'explain dryRun sim userDerived fullReply outcome signedIn'],
+  [OPTION, 'explain dryRun sim userDerived fullReply outcome signedIn domainOfPage'],
   [NETWORK, 'vpn tor datacenter timezoneMismatch'],
   [
     CLIENT,

@@ -282,7 +282,7 @@ t.test('a cluster answers as one server does', async (t) => {
   t.same((await bring(two)).versions, [9, 10, 11]);
   t.same(
     await bring(two),
-    { versions: [], madeAgain: [], columns: [], retention: [] },
+    { versions: [], madeAgain: [], columns: [], retention: [], forgetful: [] },
     'what is up to date is left alone',
   );
   await bring(one);
@@ -324,6 +324,7 @@ t.test('a cluster answers as one server does', async (t) => {
       madeAgain: [],
       columns: [],
       retention: [],
+      forgetful: [],
     });
     await compare(t, one, two, ['event', 'to replay', 'a stored row']);
   });

@@ -40,6 +40,9 @@ export function shardViews(database: string, tables: ReadonlyMap<string, string>
   );
 }
 
+/** How a plain table reads where the setting of a replicated one is asked for. */
+const AS_REPLICATED = "replace(engine_full, ' non_replicated_dedup', ' replicated_dedup')";
+
 /** What one engine runs in place of a statement for a cluster. */
 function playedByOne(sql: string): string {
   return sql
@@ -47,6 +50,7 @@ function playedByOne(sql: string): string {
     .replace(/ENGINE = Replicated(\w+)\('[^']*', '[^']*'(?:, )?/, 'ENGINE = $1(')
     .replace(/, replicated_deduplication_window_seconds = \d+/, '')
     .replace(/ replicated_deduplication_window =/, ' non_replicated_deduplication_window =')
+    .replace('engine, engine_full FROM', `engine, ${AS_REPLICATED} AS engine_full FROM`)
     .replace(/(Distributed\('\w+', '\w+', )'(\w+)_local'/, `$1'$2_shard'`)
     .replace(/^SYSTEM SYNC REPLICA .*$/, 'SELECT 1');
 }

@@ -18,6 +18,7 @@ CREATE TABLE IF NOT EXISTS events (
   option_full_reply Bool ALIAS bitTest(options, 4),
   option_outcome Bool ALIAS bitTest(options, 5),
   option_signed_in Bool ALIAS bitTest(options, 6),
+  option_domain_of_page Bool ALIAS bitTest(options, 7),
   network_vpn Bool ALIAS bitTest(network, 0),
   network_tor Bool ALIAS bitTest(network, 1),
   network_datacenter Bool ALIAS bitTest(network, 2),
