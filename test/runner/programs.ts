@@ -40,6 +40,7 @@ const FIRST = [
   'flow/scenarios',
   'sdk/demo-variants',
   'dashboard/pages',
+  'flow/outages/clickhouse-refuses',
   'flow/nodes/installation',
   'sdk/attackers',
   'flow/personal/erase',
