@@ -13,6 +13,15 @@ export interface Question<T> {
   again: () => void;
 }
 
+/**
+ * An answer that is shown with what it is about only: something else may have been asked for, or typed, before it
+ * arrives. The setter is for an answer to what is asked in this rendering.
+ */
+export function useAnswer<T>(of: string): [answer: T | undefined, setAnswer: (answer: T | undefined) => void] {
+  const [told, setTold] = useState<{ of: string; answer: T | undefined }>();
+  return [told?.of === of ? told.answer : undefined, (answer) => setTold({ of, answer })];
+}
+
 interface Answer<T> {
   path: string;
   data?: T;

@@ -3,7 +3,7 @@ import type { Entry, EntryPage, List } from '../api/generated/replies.js';
 import { useEffect, useState } from 'preact/hooks';
 import { ask, query } from '../api/ask.js';
 import { exampleOf, type Which } from '../api/lists.js';
-import { useDeed, useQuestion } from '../api/question.js';
+import { useAnswer, useDeed, useQuestion } from '../api/question.js';
 import { count, time } from '../format.js';
 import { Answered, Card, Choice, Field, Id, Problem, typed, When } from '../parts/basics.js';
 import { Dialog } from '../parts/dialog.js';
@@ -122,15 +122,12 @@ function LookUp({ list, path, changed, remove }: LookUpProps) {
   const { mode } = place.value;
   const [text, setText] = useState('');
   const [way, setWay] = useState<Way>('value');
-  const [found, setFound] = useState<{ text: string; way: Way; entry: Entry | null; on: boolean }>();
+  const [shown, setShown] = useAnswer<{ entry: Entry | null; on: boolean }>(`${way} ${text}`);
   /** Of a text that was not pasted, because it has more than one. */
   const [lines, setLines] = useState(0);
   const deed = useDeed();
   const which = { [way]: text.trim() } as Which;
-  const look = async (): Promise<void> => {
-    const { on, entry } = await ask<{ on: boolean; entry: Entry | null }>('POST', `${path}/check`, { mode, ...which });
-    setFound({ text, way, entry, on });
-  };
+  const look = async (): Promise<void> => setShown(await ask('POST', `${path}/check`, { mode, ...which }));
   const again = (): void => {
     changed();
     void deed.run(look);
@@ -139,7 +136,6 @@ function LookUp({ list, path, changed, remove }: LookUpProps) {
     event.preventDefault();
     void deed.run(look);
   };
-  const shown = found?.text === text && found.way === way ? found : undefined;
   const changeable = may('analyst') && isOfPeople(list);
   return (
     <>

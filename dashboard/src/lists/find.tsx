@@ -3,16 +3,15 @@ import type { List } from '../api/generated/replies.js';
 import { useState } from 'preact/hooks';
 import { LIST_KINDS } from '../api/generated/words.js';
 import { exampleOf } from '../api/lists.js';
+import { useAnswer } from '../api/question.js';
 import { Card, Choice, Field, Form, typed } from '../parts/basics.js';
 import { entriesOf, type Found, OnLists } from './on-lists.js';
 
 export function Find({ lists, changed }: { lists: readonly List[]; changed: () => void }) {
   const [kind, setKind] = useState('users');
   const [value, setValue] = useState('');
-  /** Of which value: another one may be typed before the answer arrives. */
-  const [found, setFound] = useState<{ of: string; entries: readonly Found[] }>();
-  const of = `${kind} ${value}`;
-  const look = async (): Promise<void> => setFound({ of, entries: await entriesOf(lists, kind, { value }) });
+  const [found, setFound] = useAnswer<readonly Found[]>(`${kind} ${value}`);
+  const look = async (): Promise<void> => setFound(await entriesOf(lists, kind, { value }));
   const takenOff = (): void => {
     changed();
     void look();
@@ -25,7 +24,7 @@ export function Find({ lists, changed }: { lists: readonly List[]; changed: () =
           <input required maxLength={512} value={value} onInput={(event) => setValue(typed(event).trim())} />
         </Field>
       </Form>
-      {found?.of === of && <OnLists found={found.entries} which={{ value }} changed={takenOff} />}
+      {found !== undefined && <OnLists found={found} which={{ value }} changed={takenOff} />}
     </Card>
   );
 }

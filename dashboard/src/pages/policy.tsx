@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks';
 import { USE_CASES } from '../api/generated/words.js';
 import { type Policy, type PolicyVersion, type Shifts } from '../api/types.js';
 import { ask, LONG_MS, query, Refusal } from '../api/ask.js';
-import { useDeed, useQuestion } from '../api/question.js';
+import { useAnswer, useDeed, useQuestion } from '../api/question.js';
 import { decimal, words } from '../format.js';
 import { Answered, Card, Choice, Problem, typed } from '../parts/basics.js';
 import { type Column, counts, Table } from '../parts/table.js';
@@ -120,7 +120,7 @@ function Buttons({ edited: { overrides, changed, preview, setPreview }, save }: 
     deed.run(async () => {
       const body = { mode, hours: 24, policy: overrides };
       const options = { timeoutMs: LONG_MS };
-      setPreview(await ask<PolicyPreview>('POST', `workspaces/${workspace}/policy/preview`, body, options), overrides);
+      setPreview(await ask<PolicyPreview>('POST', `workspaces/${workspace}/policy/preview`, body, options));
     });
   return (
     <div class="sticky">
@@ -164,7 +164,7 @@ interface Edited {
   overrides: PolicyOverrides;
   changed: boolean;
   preview: PolicyPreview | undefined;
-  setPreview: (preview: PolicyPreview | undefined, of?: PolicyOverrides) => void;
+  setPreview: (preview: PolicyPreview | undefined) => void;
   setPoints: (points: Readonly<Record<string, number>>) => void;
   /** Sets the points or the shift of a reason. */
   set: (reason: string, text: string) => void;
@@ -175,8 +175,6 @@ interface Edited {
 function useEdited(view: Policy): Edited {
   const [points, setPoints] = useState<Readonly<Record<string, number>>>({});
   const [shifts, setShifts] = useState<Shifts>({});
-  /** Of which numbers: others may be typed while it is on its way. */
-  const [previewed, setPreviewed] = useState<{ preview: PolicyPreview | undefined; of: string }>();
   const useCase = place.value.filters.get('use_case') ?? '';
   const ownShifts = view.overrides?.shifts ?? {};
   const defaultShift = (reason: string): number => view.default_shifts[useCase]?.[reason] ?? 0;
@@ -186,12 +184,13 @@ function useEdited(view: Policy): Edited {
     points: { ...view.overrides?.points, ...points },
     shifts: mergedShifts(ownShifts, shifts),
   };
+  const [preview, setPreview] = useAnswer<PolicyPreview>(JSON.stringify(overrides));
   return {
     useCase,
     overrides,
     changed: Object.keys(points).length + Object.keys(shifts).length > 0,
-    preview: previewed?.of === JSON.stringify(overrides) ? previewed.preview : undefined,
-    setPreview: (preview, of = overrides) => setPreviewed({ preview, of: JSON.stringify(of) }),
+    preview,
+    setPreview,
     setPoints: add,
     set: (reason, text) => {
       const value = Number(text);

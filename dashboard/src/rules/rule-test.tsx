@@ -3,7 +3,7 @@
 import type { EventPage, Rule, RuleVocabulary } from '../api/generated/replies.js';
 import { useState } from 'preact/hooks';
 import { ask, query, Refusal } from '../api/ask.js';
-import { useDeed, useQuestion } from '../api/question.js';
+import { useAnswer, useDeed, useQuestion } from '../api/question.js';
 import { type Tested, type Trace } from '../api/rules.js';
 import { since, words } from '../format.js';
 import { ActionTag, Card, Field, Problem, typed } from '../parts/basics.js';
@@ -31,17 +31,15 @@ export function RuleTest({ rule, known, broken }: TestProps) {
   const [on, setOn] = useState(analytics ? 'event' : 'values');
   const [event, setEvent] = useState(filters.get('event') ?? '');
   const [values, setValues] = useState('');
-  const [told, setTold] = useState<{ of: string; tested: Tested }>();
+  const [told, setTold] = useAnswer<Tested>(JSON.stringify([rule, on, on === 'event' ? event : values]));
   const deed = useDeed();
-  /** What is tried: the answer about another form of it is not shown. */
-  const of = JSON.stringify([rule, on, on === 'event' ? event : values]);
   const test = (submitted: Event): void => {
     submitted.preventDefault();
     setTold(undefined);
     void deed.run(async () => {
       const about = on === 'event' ? { event_id: event.trim(), mode } : { variables: valuesOf(values, known) };
       const body = { rule: usable(rule), ...about };
-      setTold({ of, tested: await ask<Tested>('POST', `workspaces/${workspace}/rules/test`, body) });
+      setTold(await ask<Tested>('POST', `workspaces/${workspace}/rules/test`, body));
     });
   };
   return (
@@ -72,7 +70,7 @@ export function RuleTest({ rule, known, broken }: TestProps) {
         </p>
       </form>
       <Problem refusal={deed.refusal} />
-      <div role="status">{told?.of === of && <Told told={told.tested} />}</div>
+      <div role="status">{told !== undefined && <Told told={told} />}</div>
     </Card>
   );
 }
