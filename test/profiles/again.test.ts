@@ -3,7 +3,7 @@ import t from 'tap';
 import { AGAIN, actionOf, isAgain } from '../../src/event/again.js';
 import { type EventRow } from '../../src/event/event-row.js';
 import { Desk, rememberZones } from '../../bench/quality/pairs/desk.js';
-import { openNetwork } from '../../src/network/network.js';
+import { testNetwork } from '../support/network.js';
 import { device, fingerprintOf } from '../support/bodies.js';
 import { type Json } from '../support/app.js';
 import { RecordBytes } from '../../src/profiles/codec/bytes.js';
@@ -15,16 +15,7 @@ import { row } from './rows.js';
 
 const BEGIN = Date.UTC(2026, 0, 14, 12);
 const SECOND_MS = 1000;
-const network = rememberZones(
-  await openNetwork({
-    packages: false,
-    listsDir: '',
-    listsReloadMs: 86_400_000,
-    addressesMax: 64,
-    agentsMax: 8,
-    log: (problem) => t.comment(problem),
-  }),
-);
+const network = rememberZones(await testNetwork(t, false));
 
 type Sent = Parameters<Desk['ask']>[0];
 const sent = (useCase: Sent['useCase'], more: Json = {}): Sent => ({

@@ -6,9 +6,9 @@ import { Desk, rememberZones } from '../../bench/quality/pairs/desk.js';
 import { Fingers, type Json, type Life, loginContextOf, requestOf, type Use } from '../../bench/quality/pairs/life.js';
 import { adaOn, somebody } from '../../bench/quality/pairs/people.js';
 import { numberOf } from '../../bench/quality/world/names.js';
-import { openNetwork } from '../../src/network/network.js';
 import { type Label } from '../../src/contract/labels/labels.js';
 import { integer, pick, type Random, seeded } from '../../src/traffic/random.js';
+import { testNetwork } from '../support/network.js';
 
 const HISTORIES = 24;
 const MINUTE_MS = 60_000;
@@ -19,16 +19,7 @@ const BEGIN = Date.UTC(2026, 0, 12);
 /** Points between which two risks count as one. */
 const SLACK = 2;
 
-const tables = await openNetwork({
-  packages: true,
-  listsDir: '',
-  listsReloadMs: DAY_MS,
-  addressesMax: 4096,
-  agentsMax: 100,
-  log: (problem) => t.comment(problem),
-});
-t.teardown(() => tables.close());
-const network = rememberZones(tables);
+const network = rememberZones(await testNetwork(t, true));
 
 interface Step {
   readonly life: Life;

@@ -8,14 +8,13 @@ import { numberOf } from '../../bench/quality/world/names.js';
 import { type Evidence, type ReasonCode } from '../../src/contract/reasons.js';
 import { type EventRow } from '../../src/event/event-row.js';
 import { reasonDetails } from '../../src/event/reply/reasons.js';
-import { openNetwork } from '../../src/network/network.js';
 import { integer, pick, type Random, seeded } from '../../src/traffic/random.js';
+import { testNetwork } from '../support/network.js';
 
 const HISTORIES = 40;
 const STEPS = 50;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const BEGIN = Date.UTC(2026, 0, 12);
 const HOME = '91.10';
 /** Two requests of a country that the service expects before the first, of which 2 % are from there. */
@@ -28,16 +27,7 @@ const ABROAD = [
   { line: '84.112', country: 'AT', timezone: 'Europe/Vienna' },
 ] as const;
 
-const tables = await openNetwork({
-  packages: true,
-  listsDir: '',
-  listsReloadMs: DAY_MS,
-  addressesMax: 4096,
-  agentsMax: 100,
-  log: (problem) => t.comment(problem),
-});
-t.teardown(() => tables.close());
-const network = rememberZones(tables);
+const network = rememberZones(await testNetwork(t, true));
 
 interface Past {
   readonly at: number;

@@ -8,20 +8,12 @@ import { toEventRequest } from '../../../src/http/intake/event-request.js';
 import { keptText } from '../../../src/http/intake/free-text.js';
 import { keptPage } from '../../../src/http/intake/page-address.js';
 import { ApiError } from '../../../src/contract/errors.js';
-import { openNetwork } from '../../../src/network/network.js';
 import { body as bodyOf, fingerprintOf } from '../../support/bodies.js';
 import { keyOf } from '../../support/callers/key-entry.js';
+import { testNetwork } from '../../support/network.js';
 
 const key = keyOf('a');
 
-const NO_LISTS = {
-  packages: false,
-  listsDir: '',
-  listsReloadMs: 1e9,
-  addressesMax: 10,
-  agentsMax: 10,
-  log: () => undefined,
-};
 const ORIGIN = {
   ...({ eventId: '', receivedAt: 0, useCase: 'score', sdk: '', address: '' } as const),
   ...{ referer: '', origin: '', explain: false, dryRun: false },
@@ -142,8 +134,7 @@ t.test('an address of a page keeps where, and loses who', async (t) => {
 const TEXTS = new Set(['String', 'LowCardinality(String)', 'Map(LowCardinality(String), String)']);
 
 t.test('no column of text keeps what a body says if it is none of these', async (t) => {
-  const network = await openNetwork(NO_LISTS);
-  t.teardown(() => network.close());
+  const network = await testNetwork(t, false);
   const stranger = 'ada@example.org';
   const fingerprint = fingerprintOf('x');
   const device = Object.fromEntries(
@@ -190,8 +181,7 @@ t.test('no column of text keeps what a body says if it is none of these', async 
 });
 
 t.test('one country, currency or SIM is one text, in whatever way it is written', async (t) => {
-  const network = await openNetwork(NO_LISTS);
-  t.teardown(() => network.close());
+  const network = await testNetwork(t, false);
   const sent = (more: object): EventRequest => {
     const read = readScoreRequest(Buffer.from(JSON.stringify({ ...bodyOf('ada'), ...more })));
     if (read instanceof ApiError) throw new Error(read.detail);

@@ -5,23 +5,16 @@ import { readScoreRequest } from '../../../src/http/intake/body.js';
 import { toEventRequest } from '../../../src/http/intake/event-request.js';
 import { ApiError } from '../../../src/contract/errors.js';
 import { type KeyKind } from '../../../src/contract/vocabulary.js';
-import { openNetwork } from '../../../src/network/network.js';
 import { body } from '../../support/bodies.js';
 import { type Json } from '../../support/app.js';
 import { keyOf } from '../../support/callers/key-entry.js';
+import { testNetwork } from '../../support/network.js';
 
 const ORIGIN = {
   ...({ eventId: '', receivedAt: 0, useCase: 'login', sdk: '', address: '', userAgent: '' } as const),
   ...{ referer: '', origin: '', explain: false, dryRun: false },
 };
-const network = await openNetwork({
-  packages: false,
-  listsDir: '',
-  listsReloadMs: 1e9,
-  addressesMax: 10,
-  agentsMax: 10,
-  log: () => undefined,
-});
+const network = await testNetwork(t, false);
 
 /** What is decided on, and stored. */
 function taken(kind: KeyKind, loginContext: Json) {
