@@ -14,7 +14,7 @@ const golden = (name: string): string =>
   readFileSync(new URL(`../../../../test/clickhouse/cluster/golden/${name}.sql`, import.meta.url), 'utf8');
 
 t.test('the SQL of each form is the committed one', async (t) => {
-  for (const [name, ddl] of Object.entries(FORMS)) t.equal(goldenText(ddl), golden(name), name);
+  for (const [name, ddl] of Object.entries(FORMS)) t.equal(goldenText(ddl), golden(name), `${name}, by golden-ddl.js`);
 });
 
 t.test("the engine's parser takes every statement", async (t) => {
