@@ -15,17 +15,7 @@ export const LIST_VARIABLES = {
   asns: 'asn',
 } as const;
 export type ListKind = keyof typeof LIST_VARIABLES;
-export const LIST_KINDS = [
-  'users',
-  'visitors',
-  'fingerprints',
-  'identifiers',
-  'email_domains',
-  'sims',
-  'addresses',
-  'countries',
-  'asns',
-] as const satisfies readonly ListKind[];
+export const LIST_KINDS: readonly ListKind[] = Object.keys(LIST_VARIABLES) as ListKind[];
 
 /** Lists of one workspace. */
 export const LISTS_MAX = 32;
