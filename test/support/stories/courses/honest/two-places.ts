@@ -7,6 +7,7 @@ import { alters, asked, buys, type Course, course, does, foiled, HARD, HOUR, typ
 import { past, pc, simOf, SOFT, USUAL, way, type Who } from '../course.js';
 import { type Action } from '../../../../../src/contract/vocabulary.js';
 import { DAY, times } from '../../scenario.js';
+import { REDMI, SAMSUNG } from '../phones.js';
 
 const MINUTES = 60;
 const ENGLAND = { timezone: 'Europe/London', locale: 'en-GB' };
@@ -16,8 +17,6 @@ const SPAIN = { timezone: 'Europe/Madrid', locale: 'es-ES' };
 const BRAZIL = { timezone: 'America/Sao_Paulo', locale: 'pt-BR' };
 const EAST = { timezone: 'America/New_York', locale: 'en-US' };
 const WEST = { timezone: 'America/Los_Angeles', locale: 'en-US' };
-const SAMSUNG = { manufacturer: 'samsung', brand: 'samsung', model: 'SM-S921B', hardware: 's5e9945', device: 'e1s' };
-const REDMI = { manufacturer: 'Xiaomi', brand: 'Redmi', model: '23106RN0DA', hardware: 'mt6768', device: 'gale' };
 const MOTO = { manufacturer: 'motorola', brand: 'motorola', model: 'moto g54', hardware: 'qcom', device: 'cancunf' };
 const APPLE = { manufacturer: 'Apple', brand: 'Apple', model: 'iPhone15,4', hardware: 'arm64', device: 'iphone' };
 /** Factors that do not depend on the card. */

@@ -3,9 +3,9 @@
 import { device } from '../../../bodies.js';
 import { buys, CAPTCHA, type Course, course, does, foiled, HARD, HOUR, MAIL, past, pc, simOf } from '../course.js';
 import { SOFT, stopped, USUAL, type Who } from '../course.js';
+import { SAMSUNG } from '../phones.js';
 
 const MINUTES = 60;
-const SAMSUNG = { manufacturer: 'samsung', brand: 'samsung', model: 'SM-S921B', hardware: 's5e9945', device: 'e1s' };
 const EMULATOR = {
   manufacturer: 'Google',
   brand: 'google',

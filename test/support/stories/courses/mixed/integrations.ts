@@ -6,10 +6,9 @@ import { alters, buys, type Course, course, does, foiled, MAIL, type Move, NOTHI
 import { simOf, SOFT, USUAL, way, type Who } from '../course.js';
 import { type Action } from '../../../../../src/contract/vocabulary.js';
 import { DAY, times } from '../../scenario.js';
+import { REDMI, SAMSUNG } from '../phones.js';
 
 const MINUTES = 60;
-const SAMSUNG = { manufacturer: 'samsung', brand: 'samsung', model: 'SM-S921B', hardware: 's5e9945', device: 'e1s' };
-const REDMI = { manufacturer: 'Xiaomi', brand: 'Redmi', model: '23106RN0DA', hardware: 'mt6768', device: 'gale' };
 const RUSSIA = { timezone: 'Europe/Moscow', locale: 'ru-RU' };
 /** What browsers tell that hide what they run on. */
 const HIDDEN = { timezone: 'Atlantic/Reykjavik', locale: 'en-US', screenWidth: '1400', screenHeight: '900' };

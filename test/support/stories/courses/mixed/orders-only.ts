@@ -5,10 +5,10 @@ import { alters, buys, type Course, course, does, foiled, HARD, HOUR, MAIL, type
 import { SOFT, stopped, USUAL, way, type Who } from '../course.js';
 import { type Action } from '../../../../../src/contract/vocabulary.js';
 import { DAY, times } from '../../scenario.js';
+import { SAMSUNG } from '../phones.js';
 
 const MINUTES = 60;
 const NIGERIA = { timezone: 'Africa/Lagos', locale: 'en-NG' };
-const SAMSUNG = { manufacturer: 'samsung', brand: 'samsung', model: 'SM-S921B', hardware: 's5e9945', device: 'e1s' };
 const TABLET = { ...SAMSUNG, model: 'SM-X210', hardware: 'ums512', device: 'gta9', screenWidth: '1200' };
 
 const plain = (course: Omit<Course, 'paged' | 'plain'>): Course => ({ ...course, paged: true, plain: true });

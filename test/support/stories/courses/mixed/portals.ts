@@ -4,6 +4,7 @@ import { device } from '../../../bodies.js';
 import { alters, asked, type Course, course, does, foiled, HARD, HOUR, MAIL, type Move, past, pc } from '../course.js';
 import { simOf, SOFT, USUAL, way, type Who } from '../course.js';
 import { DAY, times } from '../../scenario.js';
+import { REDMI, SAMSUNG } from '../phones.js';
 
 const MINUTES = 60;
 const GERMANY = { timezone: 'Europe/Berlin', locale: 'de-DE' };
@@ -12,8 +13,6 @@ const ITALY = { timezone: 'Europe/Rome', locale: 'it-IT' };
 const ENGLAND = { timezone: 'Europe/London', locale: 'en-GB' };
 const EAST = { timezone: 'America/New_York', locale: 'en-US' };
 const DUTCH = { timezone: 'Europe/Amsterdam', locale: 'nl-NL' };
-const SAMSUNG = { manufacturer: 'samsung', brand: 'samsung', model: 'SM-S921B', hardware: 's5e9945', device: 'e1s' };
-const REDMI = { manufacturer: 'Xiaomi', brand: 'Redmi', model: '23106RN0DA', hardware: 'mt6768', device: 'gale' };
 
 const paged = (course: Omit<Course, 'paged'>): Course => ({ ...course, paged: true });
 const plain = (course: Omit<Course, 'paged' | 'plain'>): Course => ({ ...course, paged: true, plain: true });
