@@ -1,5 +1,6 @@
 // Facts of a timezone name: whether it exists, its countries, and its local hour. Names come from clients, so only
-// names of the tz database are looked up, and the cache is bounded by their number (about 600).
+// names of the tz database are looked up, and the cache is bounded by their number (about 600). Systems whose clock was
+// set by hand tell an offset in place of a name, `GMT+08:00` or `+01:00`: a clock without a place.
 import { getAllTimezones } from 'countries-and-timezones';
 import { servedFrom } from '../util/world/territories.js';
 
@@ -7,6 +8,9 @@ const QUARTER_MS = 900_000;
 /** The hour of an unknown zone. */
 const NO_HOUR = 255;
 const NAME_CHARS_MAX = 64;
+const HOUR_MS = 3_600_000;
+/** East of Greenwich is plus, unlike in the `Etc/GMT` names of the tz database. */
+const OFFSET = /^(?:GMT|UTC)?([+-])(1[0-4]|0?\d)(?::?(00|15|30|45))?$/i;
 
 interface Zone {
   readonly name: string;
@@ -46,20 +50,32 @@ function zoneOf(timezone: string): Zone | undefined {
   return zones.get(timezone) ?? (timezone.length > NAME_CHARS_MAX ? undefined : zones.get(timezone.toLowerCase()));
 }
 
+/** Milliseconds east of Greenwich; undefined for what is no offset. */
+function offsetOf(timezone: string): number | undefined {
+  const [, sign, hours, minutes = '0'] = OFFSET.exec(timezone) ?? [];
+  if (sign === undefined) return undefined;
+  return (sign === '-' ? -1 : 1) * (Number(hours) + Number(minutes) / 60) * HOUR_MS;
+}
+
 export function isTimezone(timezone: string): boolean {
-  return zoneOf(timezone) !== undefined;
+  return zoneOf(timezone) !== undefined || offsetOf(timezone) !== undefined;
 }
 
 /** Local hour 0..23 of the zone at a time in Unix milliseconds; 255 when the zone or the time is unknown. */
 export function localHour(timezone: string, time: number): number {
   const zone = zoneOf(timezone);
-  if (zone === undefined) return NO_HOUR;
+  if (zone === undefined) return hourAt(offsetOf(timezone), time);
   const quarter = Math.floor(time / QUARTER_MS);
   if (zone.quarter !== quarter) {
     zone.hour = askHour(zone.name, time);
     zone.quarter = quarter;
   }
   return zone.hour;
+}
+
+function hourAt(offset: number | undefined, time: number): number {
+  const there = offset === undefined ? NaN : new Date(time + offset).getUTCHours();
+  return Number.isNaN(there) ? NO_HOUR : there;
 }
 
 /** A formatter costs 0.1 ms and 50 kB: it is created once per quarter hour for a zone in use, and not kept. */

@@ -13,7 +13,6 @@ t.test('names of the tz database are timezones, whatever their case', async (t) 
     '',
     'Mars/Olympus',
     'Europe',
-    '+01:00',
     'Factory',
     'Europe/Berlin ',
     '__proto__',
@@ -21,6 +20,31 @@ t.test('names of the tz database are timezones, whatever their case', async (t) 
     'x'.repeat(10_000),
   ])
     t.notOk(isTimezone(name), name.slice(0, 30));
+});
+
+t.test('an offset is a clock without a place', async (t) => {
+  const noon = Date.parse('2026-07-15T12:00:00Z');
+  const cases: [timezone: string, hour: number][] = [
+    ['+01:00', 13],
+    ['-0330', 8],
+    ['GMT+1', 13],
+    ['GMT+08:00', 20],
+    ['gmt-8', 4],
+    ['UTC+05:45', 17],
+    ['UTC+14', 2],
+    // A name of the tz database, which counts the other way.
+    ['Etc/GMT+5', 7],
+  ];
+  for (const [timezone, hour] of cases) {
+    t.ok(isTimezone(timezone), timezone);
+    t.equal(localHour(timezone, noon), hour, timezone);
+    for (const country of ['DE', 'US', 'CN', 'ZZ']) t.notOk(timezoneMismatch(country, timezone), timezone);
+  }
+  for (const none of ['+', 'GMT+', '+25:00', 'UTC+15', '+01:20', '+1:0', '+01:00:00', '01:00', 'GMT +1', 'CET+1']) {
+    t.notOk(isTimezone(none), none);
+    t.equal(localHour(none, noon), 255, none);
+  }
+  t.equal(localHour('+01:00', NaN), 255);
 });
 
 t.test('the hour is that of the wall clock, summer time included', async (t) => {

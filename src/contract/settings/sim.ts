@@ -33,4 +33,8 @@ export const SIM_SETTINGS = {
   sim_renamed: [0.25, 'share', 0, 1,
     'Strength of sim_changed where only the operator differs, and the card is in the phone that it was in: operators ' +
     'merge, and cards for journeys have a number in each country.'],
+  sim_noise_changes: [4, 'times', 1, 200,
+    "SIM changes of a user from which the next one counts for little in the user's own phone, if the visit before " +
+    'brought one too: an app that hashes the serial with a new salt at each start, or cards that take turns.'],
+  sim_noise: [0.1, 'share', 0, 1, 'Strength of sim_changed then.'],
 } as const satisfies SettingRows;

@@ -89,7 +89,8 @@ export const STEP_SETTINGS = {
   orders_small_at_once: [2, 'orders', 1, 1000,
     'Limit of order_burst for amounts as small as orders_small says. Stolen cards are tested with small amounts.'],
   orders_small: [0.1, 'share', 0, 1,
-    "Share of the workspace's smallest orders that count as small in order_burst and account_burst (card testing)."],
+    "Share of the workspace's smallest orders that count as small in order_burst and account_burst (card testing), " +
+    'if they are at about half of the usual amount or less.'],
   orders_per_day: [4, 'orders', 0, 1000,
     'Orders that each day of use adds to the order_burst limit: three meals and one more.'],
   orders_buyers: [20, 'people', 1, 1000000,

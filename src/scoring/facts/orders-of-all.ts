@@ -12,6 +12,8 @@ const ORDERS_MIN = placeOfSetting('amount_orders_all');
 const SMALL_SHARE = placeOfSetting('orders_small');
 const FAR_ALL_FROM = placeOfSetting('amount_far_all_from');
 const FAR_ALL = placeOfSetting('amount_far_all');
+/** Steps above an amount that are near it; two steps double it. */
+const NEAR = 1;
 /** Shares of orders that are at least as large, at which an amount begins to be unusual and fully is. */
 const TAIL = rangeOf('amount_tail_from', 'amount_tail_to', 'amount_tail_new_from', 'amount_tail_new_to');
 
@@ -35,12 +37,17 @@ export function farBeyondOthers(orders: Orders, amount: number, settings: Compil
   return ramp(2 ** ((amountStep(amount) - step) / 2), settingAt(settings, FAR_ALL_FROM), settingAt(settings, FAR_ALL));
 }
 
-/** An order among the smallest of the workspace: attackers test cards with small amounts. */
+/**
+ * An order among the smallest of the workspace, at about half of the usual amount or less: attackers test cards with
+ * small amounts. Where all prices are alike, the cheapest meal is none.
+ */
 export function isSmallOrder({ profiles: { orders }, request, settings: s }: Scene): boolean {
   const all = ordersIn(orders, 0, AMOUNT_STEPS);
+  if (all < settingAt(s, ORDERS_MIN)) return false;
   const size = (request.features[FEATURE.amount] ?? NaN) / unitOf(currencyCode(request.currency));
-  const smaller = ordersIn(orders, 0, amountStep(size) + 1);
-  return all >= settingAt(s, ORDERS_MIN) && smaller <= settingAt(s, SMALL_SHARE) * all;
+  const above = amountStep(size) + 1;
+  const smaller = ordersIn(orders, 0, above);
+  return smaller <= settingAt(s, SMALL_SHARE) * all && 2 * (smaller + ordersIn(orders, above, above + NEAR)) <= all;
 }
 
 /** Number of orders in the steps [from, to). */

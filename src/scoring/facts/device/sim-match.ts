@@ -11,7 +11,7 @@ import { DAY_SECONDS, HOUR_SECONDS, ramp } from '../recent.js';
 import { type DeviceMatch } from './device-match.js';
 import { isSameCard } from './same-card.js';
 import { type Scene } from '../scene.js';
-import { CONTINUITY, networkSince } from './standing.js';
+import { CONTINUITY, inOwnNetwork, networkSince } from './standing.js';
 import { type Owner, simOwner } from '../../verdicts.js';
 
 const FADE_HOURS = placeOfSetting('sim_fade_hours');
@@ -24,6 +24,10 @@ const USED_DAYS_MIN = placeOfSetting('sim_used_days');
 const RENAMED = placeOfSetting('sim_renamed');
 const OWN_PHONE = placeOfSetting('sim_own_phone');
 const OWN_PHONE_STANDING = placeOfSetting('sim_own_phone_standing');
+const NOISE_CHANGES = placeOfSetting('sim_noise_changes');
+const NOISE = placeOfSetting('sim_noise');
+/** Between a visit's first request and its last. */
+const VISIT_SECONDS = HOUR_SECONDS;
 
 type Before = Pick<Scene, 'request' | 'profiles' | 'device' | 'now' | 'settings'>;
 
@@ -77,7 +81,7 @@ export function matchSim(match: SimMatch, { request, profiles: { user }, device,
       ? device.known
         ? match.renamed
           ? settingAt(s, RENAMED)
-          : notYetOwn(request, sim, now, s) * inOwnPhone(request.useCase, device, s)
+          : notYetOwn(request, sim, now, s) * inOwnPhone(request.useCase, device, s) * ofNoise(user, match, device, s)
         : 1
       : (isTheOlder(request, sim) ? 0 : recentChange(match, sim.lastChange, request.useCase, s)) *
         (isConfirmed(device, sim) && !isDoubtful(request, user) ? settingAt(s, CONFIRMED) : 1);
@@ -148,6 +152,20 @@ function recentChange(match: SimMatch, lastChange: number, useCase: UseCase, set
 function inOwnPhone(useCase: UseCase, { standing, continuity }: DeviceMatch, settings: CompiledSettings): number {
   if (TAKES_OVER.has(useCase) && continuity !== CONTINUITY.prefix) return 1;
   return 1 - settingAt(settings, OWN_PHONE) * ramp(standing, settingAt(settings, OWN_PHONE_STANDING), 1);
+}
+
+/**
+ * A serial that is another one at each visit says nothing, if the operator stays. Only in a network of the user, as a
+ * fingerprint can be copied.
+ */
+function ofNoise(
+  { sim, lastSeen }: User,
+  { operatorChanged }: SimMatch,
+  { continuity }: DeviceMatch,
+  settings: CompiledSettings,
+): number {
+  if (operatorChanged || !inOwnNetwork(continuity) || sim.changes < settingAt(settings, NOISE_CHANGES)) return 1;
+  return lastSeen - sim.lastChange < VISIT_SECONDS ? settingAt(settings, NOISE) : 1;
 }
 
 function isConfirmed({ nearest, known }: DeviceMatch, { lastChange }: KnownSim): boolean {

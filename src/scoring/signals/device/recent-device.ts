@@ -58,13 +58,19 @@ function youth(facts: Facts): number {
  * The user's first device, of some days only, and then the password was reset on another device that was used on. Who
  * made the account with somebody else's mail address has such a device, and waits until its owner comes.
  */
-function isBeforeReset({ profiles: { user }, settings }: Facts, first: KnownDevice): boolean {
-  const { resetAt } = user.steps;
-  if (resetAt <= first.lastSeen || first.lastSeen - first.firstSeen >= settingAt(settings, UNTRIED_DAYS) * DAY_SECONDS)
-    return false;
-  for (let i = 0; i < user.deviceCount; i += 1) {
-    const device = user.devices[i];
-    if (device !== undefined && device !== first && device.lastSeen > resetAt) return true;
+function isBeforeReset(facts: Facts, first: KnownDevice): boolean {
+  const { profiles, settings } = facts;
+  const { steps, devices, deviceCount } = profiles.user;
+  const { resetAt } = steps;
+  const isBack = resetAt <= first.lastSeen;
+  if (isBack && (stakeOf(facts) === 0 || resetAt <= first.firstSeen || resetAt <= first.confirmed)) return false;
+  const until = isBack ? resetAt : first.lastSeen;
+  if (until - first.firstSeen >= settingAt(settings, UNTRIED_DAYS) * DAY_SECONDS) return false;
+  for (let i = 0; i < deviceCount; i += 1) {
+    const device = devices[i];
+    if (device === undefined || device === first || device.lastSeen <= resetAt) continue;
+    // A session outlives the reset: one harmless request shows nothing. The owner came with the reset.
+    if (!isBack || Math.abs(device.firstSeen - resetAt) < HOUR_SECONDS) return true;
   }
   return false;
 }

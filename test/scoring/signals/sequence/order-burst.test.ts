@@ -9,18 +9,20 @@ const ordered = (count: number, seconds: number) => (): World => {
   for (let i = 0; i < count; i += 1) world.send(order(40), seconds);
   return world;
 };
-/** After as many orders of others that what is small is known. */
-const amongOthers = (count: number, amount: number) => (): World => {
-  const world = new World();
-  for (let i = 0; i < 120; i += 1)
-    world.send({
-      ...order(30 + i),
-      userHash: sha256(`buyer ${i}`).slice(0, 32),
-      fingerprint: sha256(`phone ${i}`),
-    });
-  for (let i = 0; i < count; i += 1) world.send(order(amount), 40);
-  return world;
-};
+/** After as many orders of others that what is small is known. @param price of each of them */
+const amongOthers =
+  (count: number, amount: number, price = (i: number) => 30 + i) =>
+  (): World => {
+    const world = new World();
+    for (let i = 0; i < 120; i += 1)
+      world.send({
+        ...order(price(i)),
+        userHash: sha256(`buyer ${i}`).slice(0, 32),
+        fingerprint: sha256(`phone ${i}`),
+      });
+    for (let i = 0; i < count; i += 1) world.send(order(amount), 40);
+    return world;
+  };
 
 const buyersOf = (world: World, day: number, each: number): void => {
   for (let i = 0; i < 40; i += 1) {
@@ -63,6 +65,12 @@ checkSignal('order_burst', [
   given('one a day for a week', ordered(7, DAY), order(40), 0),
   given('a customer of two weeks', ordered(14, DAY), order(40), 0),
   given('the third small one', amongOthers(2, 2), order(2), [0.6, 0.8]),
+  given(
+    'the third of the cheapest meal',
+    amongOthers(2, 5, (i) => (i % 12 === 0 ? 5 : 6 + (i % 3))),
+    order(5),
+    0,
+  ),
   given('the third of a usual amount', amongOthers(2, 60), order(60), 0),
   {
     name: 'nine in nine hours where customers order once a day',

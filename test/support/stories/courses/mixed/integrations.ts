@@ -2,7 +2,20 @@
 // one session for all, scores only, old requests at once; and of phones set up from a backup and browsers that hide.
 import { type Json } from '../../../app.js';
 import { device, fingerprintOf } from '../../../bodies.js';
-import { alters, buys, type Course, course, does, foiled, MAIL, type Move, NOTHING, past, pc } from '../course.js';
+import {
+  alters,
+  buys,
+  type Course,
+  course,
+  does,
+  foiled,
+  HARD,
+  MAIL,
+  type Move,
+  NOTHING,
+  past,
+  pc,
+} from '../course.js';
 import { simOf, SOFT, USUAL, way, type Who } from '../course.js';
 import { type Action } from '../../../../../src/contract/vocabulary.js';
 import { DAY, times } from '../../scenario.js';
@@ -43,6 +56,12 @@ const carded: Who = {
   from: '91.65.41.8',
   sim: simOf('6c', '26203'),
 };
+const TOTP = [...USUAL, 'mfa_totp'] as const;
+const salted = (i: number): Who => ({
+  ...carded,
+  sim: { ...simOf('6c', '26203'), simSerialNumber: fingerprintOf(`salt ${i}`) },
+});
+const byHand = (timezone: string): Who => ({ ...carded, device: { ...carded.device, timezone } });
 /** The hash of no text. */
 const namedNothing = {
   loginContext: { identifierHash: `sha256:${fingerprintOf('')}`, result: 'SUCCESS', authMethod: 'PASSWORD' },
@@ -122,6 +141,21 @@ export const COURSES_OF_INTEGRATIONS: readonly Course[] = [
       ...past({ ...carded, sim: { ...simOf('6c', '262-03'), simSerialNumber: fingerprintOf('') } }, 8),
       alters({ ...carded, sim: { simOperator: '262-03', simSerialNumber: 'null' } }, 'email'),
     ],
+  ),
+  course(
+    'honest: an app that hashes the serial of the card with a new salt at each start: not asked for good',
+    TOTP,
+    times(24, (i) => does(salted(i), 'login', i < 6 ? HARD : ALLOWED)),
+  ),
+  course('attack: beside that app, a phone of the thief with another card', MAIL, [
+    ...times(24, (i) => way(does(salted(i), 'login'))),
+    foiled(alters({ ...carded, device: near.device, from: near.from, sim: simOf('b1', '26207') }, 'payout')),
+  ]),
+  ...['+01:00', 'GMT+01:00'].map((timezone) =>
+    course(`honest: a phone whose clock was set by hand tells ${timezone}`, USUAL, [
+      does(byHand(timezone), 'registration'),
+      ...past(byHand(timezone), 8),
+    ]),
   ),
   course('honest: of which only the operator was ever told', USUAL, [
     ...past({ ...carded, sim: { simOperator: '26203' } }, 16),

@@ -48,8 +48,8 @@ const mail: Who = { user: 'mara', device: pc("mara's computer", { screenWidth: '
 const early: Who = { ...mail, device: pc('of whoever was first'), from: OTHER };
 const proven = { challenge: { completed: ['mfa_sms'] } };
 /** The account is made on one device; weeks later a reset on another one, which is used from then on. */
-const taken = (first: Who, owner: Who): Move[] => [
-  does({ ...first, pause: 25 * DAY }, 'registration'),
+const taken = (first: Who, owner: Who, days = 25): Move[] => [
+  does({ ...first, pause: days * DAY }, 'registration'),
   way(does(owner, 'password_reset', undefined, proven)),
   way(alters({ ...owner, pause: DAY }, 'password')),
   ...times(8, () => way(does({ ...owner, pause: DAY }, 'login', undefined, proven))),
@@ -171,6 +171,21 @@ export const COURSES_OF_LONG_LIVES: readonly Course[] = [
     name: 'attack: the same for another account for money, on a line that is new',
     owns: MAIL,
     moves: [...taken(early, mail), foiled(alters({ ...early, from: FAR }, 'payout'))],
+  },
+  {
+    name: 'attack: the same, after one harmless request of the session that outlived the reset',
+    owns: [],
+    moves: [...taken(early, mail, 3), way(does(early, 'score')), foiled(alters(early, 'payout'))],
+  },
+  {
+    name: 'honest: the account was made on the phone, reset on the computer, and both are used on',
+    owns: USUAL,
+    moves: [
+      ...taken({ ...early, device: device("mara's phone"), from: HOME }, mail, 3),
+      ...times(5, () => does({ ...early, device: device("mara's phone"), from: HOME }, 'login', SOFT)),
+      alters({ ...early, device: device("mara's phone"), from: HOME }, 'payout', SOFT),
+      buys({ ...early, device: device("mara's phone"), from: HOME }, 50, SOFT),
+    ],
   },
   {
     name: 'honest: the account was made on the phone, reset on the computer, and at home the phone sets another e-mail',
