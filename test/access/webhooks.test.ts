@@ -3,8 +3,11 @@ import t from 'tap';
 import { OPERATORS, SESSIONS } from '../../src/access/operators/records.js';
 import { KEYS, WORKSPACE_COPIES, WORKSPACES } from '../../src/access/records.js';
 import { DEFAULT_OVERLAP_SECONDS } from '../../src/access/keys.js';
+import { READ_FROM } from '../../src/contract/levels.js';
+import { type WebhookEvent } from '../../src/contract/webhooks/webhooks.js';
 import { createWorkspace } from '../../src/access/workspaces.js';
 import {
+  checkReadable,
   createWebhook,
   deleteWebhook,
   findWebhook,
@@ -18,6 +21,7 @@ import { SECRETS_MAX, WEBHOOKS } from '../../src/access/webhooks/records.js';
 import { embeddedStore } from '../support/control.js';
 
 const NOW = Date.UTC(2026, 0, 1);
+const { ruleMessages } = READ_FROM;
 const HOUR_MS = 3_600_000;
 const HOOK: WebhookRequest = {
   workspace: 'acme',
@@ -127,4 +131,18 @@ t.test('secrets of records are named, which the audit log leaves out (test/stora
   t.same(KEYS.secrets, ['hash']);
   t.same(OPERATORS.secrets, ['hash']);
   t.same(SESSIONS.secrets, ['hash', 'token']);
+});
+
+t.test('an endpoint of messages of rules is refused while a node runs that cannot read it', async (t) => {
+  const cases: [name: string, events: WebhookEvent[] | undefined, level: number, isRefused: boolean][] = [
+    ['beside an older node', ['event.blocked', 'rule.matched'], ruleMessages - 1, true],
+    ['all nodes read it', ['rule.matched'], ruleMessages, false],
+    ['no node runs', ['rule.matched'], 0, false],
+    ['other messages', ['event.blocked'], ruleMessages - 1, false],
+    ['the messages stay as they are', undefined, ruleMessages - 1, false],
+  ];
+  for (const [name, events, level, isRefused] of cases) {
+    const checked = checkReadable(events, () => Promise.resolve(level));
+    await (isRefused ? t.rejects(checked, { code: 'CONFLICT' }, name) : t.resolves(checked, name));
+  }
 });
