@@ -28,6 +28,7 @@ const compose = parse(readDeploy('compose.yml'), { merge: true }) as {
 const { services } = compose;
 const nodes = Object.entries(services).filter(([, { image }]) => image === 'riskgate');
 const proxy = readDeploy('haproxy.cfg');
+const nginx = readDeploy('nginx.conf');
 const image = readDeploy('Dockerfile');
 const unit = readDeploy('riskgate.service');
 
@@ -85,6 +86,14 @@ t.test('HAProxy: a node that ends is left before it closes, and a sent request i
   t.match(proxy, /uri \/readyz /, 'not /healthz, which stays 200 meanwhile');
   t.same(proxy.match(/^ {2}retry-on .*$/gm), ['  retry-on conn-failure']);
   t.ok(numberIn(proxy, /tune\.bufsize (\d+)/) > readConfig({}).bodyBytesMax, 'a whole body is looked at');
+});
+
+t.test('nginx: who asks is told by it alone, over TLS that is still safe', async (t) => {
+  for (const line of ['X-Forwarded-For $remote_addr', 'X-Forwarded-Proto $scheme', 'Host $host'])
+    t.match(nginx, `    proxy_set_header ${line};\n`);
+  t.match(nginx, '  ssl_protocols TLSv1.2 TLSv1.3;\n');
+  t.match(nginx, /location = \/metrics \{\n {4}return 404;/);
+  t.ok(numberIn(nginx, /client_max_body_size (\d+)k/) * 1024 > readConfig({}).bodyBytesMax, 'the service refuses');
 });
 
 t.test('the image and the unit: not of root, and closed to others', async (t) => {

@@ -170,12 +170,20 @@ t.test('each figure has its name', async (t) => {
   t.ok(metrics.damaged('events', { shard: 1, segment: 2, offset: 3, length: 4, kept: '' }));
   t.notOk(metrics.damaged('events', { shard: 1, segment: 2, offset: 3, length: 4, kept: '' }), 'each reader tells it');
 
-  const samples = samplesOf(await metrics.expose(SOURCES).render());
+  const exposition = metrics.expose(SOURCES);
+  const samples = samplesOf(await exposition.render());
   t.same(
     samples.filter((line) => !OWN.test(line) && !UNCOUNTED.test(line)),
     samplesOf(EXPECTED),
   );
   t.equal(samples.filter((line) => UNCOUNTED.test(line)).length, 7 * 5 - 2, 'every label of every source');
+  const isShared = (line: string): boolean => !OWN.test(line);
+  t.same(samplesOf(await exposition.render()).filter(isShared), samples.filter(isShared), 'the same when asked again');
+  t.ok(samples.includes(`process_start_time_seconds ${performance.timeOrigin / 1000}`));
+  t.same(
+    samples.flatMap((line) => /^riskgate_event_loop.*"(.*)"/.exec(line)?.[1] ?? []),
+    ['0.5', '0.99', '1'],
+  );
 });
 
 t.test('what is not known has no sample', async (t) => {
@@ -237,6 +245,7 @@ t.test('requests are counted by route and status, and timed when they were whole
     [0, 418, 1_000_001],
     [0, 700, 1_000_000],
     [1, 413, -1],
+    [1, 700, -1],
     [1, 400, 0],
   ];
   for (const reply of replies) counts.replied(...reply);
@@ -253,6 +262,7 @@ t.test('requests are counted by route and status, and timed when they were whole
       counted('GET', '/a', 'other', 2),
       counted('POST', '/b', '400', 1),
       counted('POST', '/b', '413', 1),
+      counted('POST', '/b', 'other', 1),
     ],
   );
   const timed = (route: string): string[] =>
