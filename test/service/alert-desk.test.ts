@@ -3,7 +3,7 @@
 import t, { type Test } from 'tap';
 import { alertsOf, changeAlerts } from '../../src/access/alerts.js';
 import { createKey } from '../../src/access/keys.js';
-import { createWebhook } from '../../src/access/webhooks/administration.js';
+import { createWebhook, updateWebhook } from '../../src/access/webhooks/administration.js';
 import {
   QuestionsAwayError,
   type RatesOfWorkspace,
@@ -11,6 +11,7 @@ import {
   type RisksOfWorkspace,
   type ValuesOfWorkspace,
 } from '../../src/contract/console/questions.js';
+import { createWorkspace } from '../../src/access/workspaces.js';
 import { type WebhookEvent } from '../../src/contract/webhooks/webhooks.js';
 import { openQuestions } from '../../src/clickhouse/questions/questions.js';
 import { AlertDesk } from '../../src/service/console/alert-desk.js';
@@ -116,6 +117,21 @@ t.test('told once when it begins and once when it ends', async (t) => {
   t.strictSame(await messages(), ['alert.firing block_share', 'alert.resolved block_share']);
   t.strictSame(await queue.list(other, 10), []);
   t.strictSame(alertsOf(await control.read(), 'acme').firing, {});
+});
+
+t.test('an alert goes to the endpoints of its workspace that are not disabled', async (t) => {
+  const { desk, messages, queue, control, leak } = await world(t);
+  await createWorkspace(control, 'rival');
+  const hook = async (workspace: string): Promise<string> => {
+    const request = { workspace, mode: 'live', url: 'https://hooks.example.org/' } as const;
+    return (await createWebhook(control, { ...request, events: ['alert.firing'] }, false, NOW)).webhook.id;
+  };
+  const [foreign, disabled] = [await hook('rival'), await hook('acme')];
+  await updateWebhook(control, disabled, { state: 'disabled' }, false);
+  leak();
+  await desk().look();
+  t.strictSame(await messages(), ['alert.firing leaked_keys']);
+  t.strictSame([await queue.list(foreign, 1), await queue.list(disabled, 1)], [[], []]);
 });
 
 t.test('rules of a workspace', async (t) => {
