@@ -103,8 +103,9 @@ t.test('the image and the unit: not of root, and closed to others', async (t) =>
   t.match(image, `EXPOSE ${port}\n`);
   t.match(image, `http://127.0.0.1:${port}/healthz`);
   t.match(image, ' DATA_DIR=/data ');
-  for (const line of ['UMask=0077', 'StateDirectoryMode=0700', 'LimitCORE=0', 'KillMode=mixed', 'Restart=always'])
+  for (const line of ['UMask=0077', 'StateDirectoryMode=0700', 'LimitCORE=0', 'NoNewPrivileges=yes', 'Restart=always'])
     t.match(unit, `\n${line}\n`);
+  t.match(unit, '\nKillMode=mixed\n', 'the service ends its own processes');
   t.match(unit, /\nExecReload=\/bin\/kill -HUP \$MAINPID\n/);
   t.match(unit, '\nOOMPolicy=continue\n', 'the service outlives its engine');
   const own = numberIn(unit, /^LimitNOFILE=(\d+)$/m);
