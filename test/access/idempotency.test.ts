@@ -115,12 +115,15 @@ onEveryBackend(t, suite);
 t.test('on disk', async (t) => {
   await t.test('so many requests run or wait, and no more', async (t) => {
     const node = new Node(t, await repliesOf({ dataDir: temporaryDirectory(t) }));
-    const { closed, open } = gate();
-    const all = Array.from({ length: UNDER_WAY_MAX }, () => node.ask(ASKED, 200, () => closed));
-    t.strictSame(await node.ask({ ...ASKED, id: 'id-2' }), ['refused', 503, 'OVERLOADED']);
-    open();
-    await Promise.all(all);
-    t.strictSame(await node.ask({ ...ASKED, id: 'id-2' }), ['ran', 200, 'run 2'], 'there is room again');
+    for (const [time, id] of ['id-1', 'id-3'].entries()) {
+      const { closed, open } = gate();
+      const all = Array.from({ length: UNDER_WAY_MAX }, () => node.ask({ ...ASKED, id }, 200, () => closed));
+      t.strictSame(await node.ask({ ...ASKED, id: 'id-2' }), ['refused', 503, 'OVERLOADED']);
+      open();
+      await Promise.all(all);
+      const [kind] = await node.ask({ ...ASKED, id: `later-${time}` });
+      t.equal(kind, 'ran', 'there is room again, and no more than before');
+    }
   });
 
   await t.test('a reply outlives the process, for a day', async (t) => {
@@ -143,6 +146,7 @@ t.test('on disk', async (t) => {
     t.ok(kept > 10 && kept < 30, `${kept} kept`);
     t.equal(node.runs, kept, 'a refused one is not run');
     t.strictSame(await node.ask({ id: 'new', owner: OWNER, digest: '' }), ['refused', 503, 'OVERLOADED']);
+    t.equal(node.once.refusedFull, 101 - kept, 'and counted');
     t.strictSame(await node.ask({ id: 'id-0', owner: OWNER, digest: '' }), ['replayed', 200, 'run 1']);
     node.now += REPLY_TTL_MS + 3_600_000;
     t.equal((await node.ask({ id: 'new', owner: OWNER, digest: '' }))[0], 'ran', 'what has expired makes room');

@@ -3,8 +3,11 @@ import t from 'tap';
 import { OPERATORS, SESSIONS } from '../../src/access/operators/records.js';
 import { KEYS, WORKSPACE_COPIES, WORKSPACES } from '../../src/access/records.js';
 import { DEFAULT_OVERLAP_SECONDS } from '../../src/access/keys.js';
+import { READ_FROM } from '../../src/contract/levels.js';
+import { type WebhookEvent } from '../../src/contract/webhooks/webhooks.js';
 import { createWorkspace } from '../../src/access/workspaces.js';
 import {
+  checkReadable,
   createWebhook,
   deleteWebhook,
   findWebhook,
@@ -16,8 +19,10 @@ import {
 import { createEndpointDirectory } from '../../src/access/webhooks/directory.js';
 import { SECRETS_MAX, WEBHOOKS } from '../../src/access/webhooks/records.js';
 import { embeddedStore } from '../support/control.js';
+import { only } from '../support/only.js';
 
 const NOW = Date.UTC(2026, 0, 1);
+const { ruleMessages } = READ_FROM;
 const HOUR_MS = 3_600_000;
 const HOOK: WebhookRequest = {
   workspace: 'acme',
@@ -41,7 +46,7 @@ t.test('an endpoint is made, changed, listed by age, removed', async (t) => {
   const second = await createWebhook(store, { ...HOOK, events: ['event.blocked', 'event.blocked'] }, false, NOW + 1);
   t.match(first, {
     secret: /^whsec_/,
-    webhook: { id: /^whe_/, state: 'active', secrets: [{ secret: first.secret, expiresAt: null }] },
+    webhook: { id: /^whe_/, state: 'active', secrets: only({ secret: first.secret, expiresAt: null }) },
   });
   t.same(
     (await listWebhooks(store, 'acme')).map(({ id }) => id),
@@ -92,7 +97,7 @@ t.test('the directory shows active endpoints by workspace and mode, as of its la
   const { webhook } = await createWebhook(store, HOOK, false, NOW);
   t.same(directory.of('acme', 'live'), []);
   await directory.refresh();
-  t.match(directory.of('acme', 'live'), [{ id: webhook.id, url: HOOK.url, active: true }]);
+  t.match(directory.of('acme', 'live'), only({ id: webhook.id, url: HOOK.url, active: true }));
   t.same([...directory.of('acme', 'test'), ...directory.of('other', 'live')], []);
   await updateWebhook(store, webhook.id, { state: 'disabled' }, false);
   await directory.refresh();
@@ -127,4 +132,18 @@ t.test('secrets of records are named, which the audit log leaves out (test/stora
   t.same(KEYS.secrets, ['hash']);
   t.same(OPERATORS.secrets, ['hash']);
   t.same(SESSIONS.secrets, ['hash', 'token']);
+});
+
+t.test('an endpoint of messages of rules is refused while a node runs that cannot read it', async (t) => {
+  const cases: [name: string, events: WebhookEvent[] | undefined, level: number, isRefused: boolean][] = [
+    ['beside an older node', ['event.blocked', 'rule.matched'], ruleMessages - 1, true],
+    ['all nodes read it', ['rule.matched'], ruleMessages, false],
+    ['no node runs', ['rule.matched'], 0, false],
+    ['other messages', ['event.blocked'], ruleMessages - 1, false],
+    ['the messages stay as they are', undefined, ruleMessages - 1, false],
+  ];
+  for (const [name, events, level, isRefused] of cases) {
+    const checked = checkReadable(events, () => Promise.resolve(level));
+    await (isRefused ? t.rejects(checked, { code: 'CONFLICT' }, name) : t.resolves(checked, name));
+  }
 });

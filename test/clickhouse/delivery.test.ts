@@ -123,6 +123,7 @@ t.test('a refused row goes to the dead letters with its reason, the others land'
   await carrier.deliver(batch(20), undefined, new AbortController().signal);
   t.equal(model.rows.length, 18);
   t.match(carrier.stats, { rows: 18, deadRows: 2, batches: 1 });
+  t.equal(statSync(join(dir, 'refused')).mode & 0o777, 0o600, 'rows are of people');
   const letters = readFileSync(join(dir, 'refused'), 'utf8')
     .trim()
     .split('\n')

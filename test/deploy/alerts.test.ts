@@ -2,7 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import t from 'tap';
+import t, { type Test } from 'tap';
+import { parse } from 'yaml';
 import { testApp, type TestApp } from '../support/app.js';
 import { body } from '../support/bodies.js';
 
@@ -24,6 +25,122 @@ t.test('what is asked for is there', async (t) => {
     }
   }
   for (const label of ['route=', 'status=', 'action=', 'quantile="0.99"', 'le=']) t.match(metrics, label);
+  for (const name of [BOARD, RULES]) labelsOf(t, name, metrics);
+  quiet(t, metrics);
+});
+
+/** Metrics without a sample in a service that is well, or without ClickHouse. */
+const UNSEEN: Record<string, string> = {
+  riskgate_troubled_parts: 'part="redis" refuses="all" refuses="some"',
+  riskgate_dead_letter_bytes: 'table="events"',
+  riskgate_people_per_value: 'workspace="a" value="address"',
+  riskgate_risk_drift: 'workspace="a"',
+  riskgate_reason_drift: 'workspace="a" reason="incognito"',
+  riskgate_certificate_end_timestamp_seconds: 'certificate="TLS_CERT"',
+};
+
+function expressions(name: string): string[] {
+  if (name === BOARD)
+    return [...read(name).matchAll(/"expr": (".*")/g)].map(([, text = '']) => String(JSON.parse(text)));
+  const { groups } = parse(read(name)) as { groups: { rules: { expr: string }[] }[] };
+  return groups.flatMap(({ rules }) => rules.map(({ expr }) => expr));
+}
+
+/** A selector of a label or a value that there is not matches nothing, and its alert is silent for ever. */
+function labelsOf(t: Test, name: string, metrics: string): void {
+  for (const expr of expressions(name)) {
+    const of = [...expr.matchAll(/\b(?:riskgate|process)_[a-z0-9_]+/g)].map(([metric]) => metric);
+    const samples = of
+      .map(
+        (metric) =>
+          UNSEEN[metric] ??
+          metrics
+            .split('\n')
+            .filter((line) => line.startsWith(`${metric}{`))
+            .join(' '),
+      )
+      .join(' ');
+    for (const [, value = ''] of expr.matchAll(/[{,](\w+="[^"]*")/g)) {
+      t.ok(samples.includes(value), `${name}: ${value} of ${expr}`);
+    }
+    for (const [, labels = ''] of expr.matchAll(/\bby \(([^)]*)\)/g))
+      for (const label of labels.split(', ').filter((each) => each !== 'instance'))
+        t.ok(samples.includes(`${label}="`), `${name}: ${label} of ${expr}`);
+  }
+}
+
+interface Rule {
+  alert: string;
+  expr: string;
+  annotations: { summary: string };
+}
+
+const { groups } = parse(read(RULES)) as { groups: { rules: Rule[] }[] };
+const ALERTS = new Map(groups.flatMap(({ rules }) => rules.map((rule) => [rule.alert, rule] as const)));
+
+/** Whether an alert on one metric fires for a value; undefined for other expressions. */
+function fires({ expr }: Rule, value: number): boolean | undefined {
+  const [, , operator = '', bound = ''] = /^[a-z ()_,]*?(riskgate_\w+)\S* (>|==|<) ([\d.]+)$/.exec(expr) ?? [];
+  if (operator === '') return undefined;
+  return operator === '>' ? value > Number(bound) : operator === '<' ? value < Number(bound) : value === Number(bound);
+}
+
+/** A service that is well has no alert. */
+function quiet(t: Test, metrics: string): void {
+  let asked = 0;
+  for (const rule of ALERTS.values())
+    for (const [, value = ''] of metrics.matchAll(new RegExp(`^${metricOf(rule)}(?:\\{.*\\})? (\\S+)$`, 'gm'))) {
+      if (fires(rule, Number(value)) === undefined) continue;
+      asked += 1;
+      t.notOk(fires(rule, Number(value)), `${rule.alert} at ${value}`);
+    }
+  t.ok(asked >= 4, 'alerts on one metric');
+}
+
+const metricOf = ({ expr }: Rule): string => /riskgate_\w+/.exec(expr)?.[0] ?? '';
+
+t.test('an alert on one metric fires beyond its bound', async (t) => {
+  const cases: [alert: string, silent: number, loud: number][] = [
+    ['RiskgateNodeLost', 0, 1],
+    ['RiskgatePartDegraded', 0, 1],
+    ['RiskgateReaderBehind', 300, 301],
+    ['RiskgateClickHouseAway', 1, 0],
+    ['RiskgateRowsRefused', 0, 1],
+    ['RiskgateListsBehind', 60, 61],
+    ['RiskgateReadersDown', 1, 0],
+    ['RiskgateOneForAll', 20, 21],
+    ['RiskgatePolicyStale', 0, 1],
+  ];
+  for (const [alert, silent, loud] of cases) {
+    const rule = ALERTS.get(alert);
+    t.same(rule === undefined ? [] : [fires(rule, silent), fires(rule, loud)], [false, true], alert);
+  }
+});
+
+t.test('a bound is what its summary says', async (t) => {
+  const cases: [alert: string, said: string, bound: string][] = [
+    ['RiskgateErrors', 'More than 1 %', ' > 0.01'],
+    ['RiskgateSlow', 'longer than 50 ms', ' > 0.05'],
+    ['RiskgateSlow', 'One request in a hundred', 'histogram_quantile(0.99,'],
+    ['RiskgateCertificateEnds', 'within a week', ' < 7 * 86400'],
+    ['RiskgateReaderBehind', 'more than five minutes', ' > 300'],
+    ['RiskgateBlocksMore', 'Three times as many', ' > 3 * '],
+    ['RiskgateBlocksMore', 'at this hour yesterday', 'offset 1d'],
+  ];
+  for (const [alert, said, bound] of cases) {
+    const { expr = '', annotations } = ALERTS.get(alert) ?? {};
+    t.match(annotations?.summary, said, alert);
+    t.match(expr, bound, alert);
+  }
+});
+
+t.test('a summary names labels that its expression leaves', async (t) => {
+  for (const { alert, expr, annotations } of ALERTS.values())
+    for (const [, label = ''] of annotations.summary.matchAll(/\{\{ \$labels\.(\w+) \}\}/g)) {
+      const by = /\bby \(([^)]*)\)/.exec(expr)?.[1];
+      const known = by ?? UNSEEN[metricOf({ alert, expr, annotations })] ?? '';
+      t.match(known, new RegExp(`\\b${label}\\b`), alert);
+    }
 });
 
 t.test('the board is one that Grafana takes: numbered panels, each with a title and a question', async (t) => {

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import t from 'tap';
 import { parse, parseAllDocuments } from 'yaml';
+import { readConfig } from '../../src/config.js';
 
 const CHART = new URL('../../../deploy/helm/riskgate/', import.meta.url);
 const SETTINGS_PAGE = readFileSync(new URL('../../../docs/settings.md', import.meta.url), 'utf8');
@@ -109,9 +110,37 @@ t.test('the workload is found, not of root, and has time to stop', async (t) => 
   t.equal(at(container, 'startupProbe', 'httpGet', 'path'), '/healthz', 'a node that waits is not killed');
   const start = at(container, 'startupProbe') as { periodSeconds: number; failureThreshold: number };
   t.ok(start.periodSeconds * start.failureThreshold >= 3600, 'nor is one that reads big stores');
+  t.equal(at(container, 'livenessProbe', 'httpGet', 'path'), '/healthz');
+  t.equal(at(container, 'readinessProbe', 'httpGet', 'path'), '/readyz');
   const delay = Number(env.find(({ name }) => name === 'DRAIN_DELAY_MS')?.value);
   const probe = at(container, 'readinessProbe') as { periodSeconds: number; failureThreshold: number };
   t.ok(delay > probe.periodSeconds * probe.failureThreshold * 1000, 'the probe fails before the listener closes');
+  const grace = Number(at(pod, 'terminationGracePeriodSeconds'));
+  t.ok(grace * 1000 >= delay + 2 * readConfig({}).drainMs + 5000, 'and the service ends before it is killed');
+});
+
+t.test('a pod is closed off, and a disruption takes one node', async (t) => {
+  const made = objects({});
+  const pod = at(made.get('StatefulSet'), 'spec', 'template', 'spec');
+  t.match(pod, {
+    automountServiceAccountToken: false,
+    securityContext: { runAsGroup: 10001, fsGroup: 10001, seccompProfile: { type: 'RuntimeDefault' } },
+  });
+  t.same(at(pod, 'containers', 0, 'securityContext', 'capabilities'), { drop: ['ALL'] });
+  t.same(at(pod, 'volumes', 0, 'emptyDir'), { medium: 'Memory', sizeLimit: '64Mi' }, 'memory, so it has a bound');
+  t.same(at(made.get('StatefulSet'), 'spec', 'volumeClaimTemplates', 0, 'spec', 'accessModes'), ['ReadWriteOnce']);
+  t.equal(at(made.get('PodDisruptionBudget'), 'spec', 'maxUnavailable'), 1);
+});
+
+t.test('the way in is TLS, and leads to the port of the container', async (t) => {
+  const made = objects({ host: 'risk.shop.example', tlsSecret: 'own' });
+  const container = at(made.get('StatefulSet'), 'spec', 'template', 'spec', 'containers', 0);
+  t.equal(at(container, 'ports', 0, 'containerPort'), readConfig({}).port, 'no setting of the chart changes it');
+  t.same(at(made.get('Ingress'), 'spec', 'tls'), [{ hosts: ['risk.shop.example'], secretName: 'own' }]);
+  const [rule] = at(made.get('Ingress'), 'spec', 'rules') as Json[];
+  t.equal(rule?.['host'], 'risk.shop.example');
+  const port = at(rule, 'http', 'paths', 0, 'backend', 'service', 'port', 'name');
+  t.equal(port, at(made.get('Service'), 'spec', 'ports', 0, 'name'));
 });
 
 t.test('files of a Secret are where settings name them, and only then', async (t) => {

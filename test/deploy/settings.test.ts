@@ -51,6 +51,7 @@ for (const [name, least, pairs] of FILES)
     const names = settingNames();
     for (const setting of Object.keys(pairs)) t.ok(names.has(setting) || OTHERS.has(setting), setting);
     t.doesNotThrow(() => readConfig(pairs));
+    t.notMatch(pairs['TRUSTED_PROXIES'] ?? '', /\/0$/, 'not everybody is believed');
   });
 
 t.test('a wrong name or value would be found', async (t) => {

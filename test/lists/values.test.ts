@@ -4,7 +4,15 @@ import t from 'tap';
 import { toWorkspace } from '../../src/access/key-ring.js';
 import { pseudonym } from '../../src/access/pseudonyms.js';
 import { type ListKind } from '../../src/contract/lists/lists.js';
-import { keyOfHash, keyOfValue, networkOfKey, textOfKey } from '../../src/service/lists/values.js';
+import {
+  keyOfEvent,
+  keyOfHash,
+  keyOfValue,
+  networkOfKey,
+  networksAround,
+  textOfKey,
+} from '../../src/service/lists/values.js';
+import { makeEvent } from '../../src/event/generated/make-event.js';
 
 const workspace = toWorkspace({
   ...{ v: 1, name: 'acme', id: 1, secret: Buffer.alloc(32, 7).toString('base64url'), createdAt: 0 },
@@ -75,4 +83,52 @@ t.test('what is none is refused, and never told', async (t) => {
   } catch (error) {
     t.notMatch(String(error), 'secret-value');
   }
+});
+
+t.test('what an event has is put on a list, and what it lacks is not', async (t) => {
+  const hash = (digit: string): string => digit.repeat(32);
+  const row = makeEvent({
+    ...{
+      userHash: hash('1'),
+      identifierHash: hash('2'),
+      identifierDomainHash: '3'.repeat(16),
+      simSerialHash: '4'.repeat(16),
+    },
+    ...{ visitorId: 'a'.repeat(64), fingerprint: 'b'.repeat(64), addressHash: hash('5'), country: 'DE', asn: 1 },
+  });
+  const lacks = makeEvent({
+    ...{ userHash: '', identifierHash: '', identifierDomainHash: '', simSerialHash: '', visitorId: '' },
+    ...{ fingerprint: '', addressHash: '', country: 'ZZ', asn: 0 },
+  });
+  const cases: readonly (readonly [ListKind, string])[] = [
+    ['users', hash('1')],
+    ['identifiers', hash('2')],
+    ['email_domains', '3'.repeat(16)],
+    ['sims', '4'.repeat(16)],
+    ['visitors', 'a'.repeat(64)],
+    ['fingerprints', 'b'.repeat(64)],
+    ['addresses', hash('5')],
+    ['countries', 'DE'],
+    ['asns', '1'],
+  ];
+  for (const [kind, text] of cases) {
+    t.equal(textOfKey(kind, keyOfEvent(kind, row)), text, kind);
+    t.throws(() => keyOfEvent(kind, lacks), { message: `the event has nothing for a list of ${kind}` });
+  }
+});
+
+t.test('the networks around an address, narrowest first', async (t) => {
+  const around = (text: string): string[] => networksAround(text).map((key) => textOfKey('addresses', key));
+  const cases: readonly (readonly [text: string, count: number, first: string, last: string])[] = [
+    ['192.0.2.255', 24, '192.0.2.254/31', '192.0.0.0/8'],
+    [' 192.0.2.0/24 ', 16, '192.0.2.0/23', '192.0.0.0/8'],
+    ['::ffff:192.0.2.0/120', 16, '192.0.2.0/23', '192.0.0.0/8'],
+    ['2001:db8:1:3::7', 48, '2001:db8:1:2::/63', '2001::/16'],
+    ['2001:db8::/32', 16, '2001:db8::/31', '2001::/16'],
+  ];
+  for (const [text, count, first, last] of cases) {
+    const found = around(text);
+    t.same([found.length, found[0], found.at(-1)], [count, first, last], text);
+  }
+  t.same([around('nobody'), around('10.0.0.0/8')], [[], []]);
 });

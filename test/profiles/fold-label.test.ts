@@ -14,6 +14,7 @@ import { emptyDevice, emptyUser } from '../../src/profiles/shapes.js';
 import { createUuidV7 } from '../../src/util/uuid.js';
 import { World } from '../scoring/world.js';
 import { attributesOf, NOON, request, row, sha256 } from './rows.js';
+import { only } from '../support/only.js';
 
 const DAY_MS = 86_400_000;
 const bytes = new RecordBytes();
@@ -137,11 +138,11 @@ t.test('a label counts no request, and makes a record that ages', async (t) => {
   const label = said(event, 'fraud', NOON + DAY_MS);
   const device = emptyDevice();
   readDevice(bytes, foldRecord(deviceKey(event), undefined, [label]), device);
-  t.match(device, { seen: 0, lastSeen: (NOON + DAY_MS) / 1000, words: [{ label: LABELS.indexOf('fraud') }] });
+  t.match(device, { seen: 0, lastSeen: (NOON + DAY_MS) / 1000, words: only({ label: LABELS.indexOf('fraud') }) });
   const before = foldRecord(userKey(event), undefined, [event]);
   const user = emptyUser();
   readUser(bytes, foldRecord(userKey(event), before, [label]), user);
-  t.match(user, { seen: 1, learned: 1, deviceCount: 1, verdicts: [{ eventAt: NOON / 1000, country: 0 }] });
+  t.match(user, { seen: 1, learned: 1, deviceCount: 1, verdicts: only({ eventAt: NOON / 1000, country: 0 }) });
 });
 
 t.test('what a label caused is not counted as an outcome, whatever it said', async (t) => {
@@ -167,7 +168,7 @@ t.test('of two words within a millisecond the later one counts', async (t) => {
   );
   const user = emptyUser();
   readUser(bytes, foldRecord(userKey(event), undefined, labels), user);
-  t.match(user.verdicts, [{ label: LABELS.indexOf('legitimate') }]);
+  t.match(user.verdicts, only({ label: LABELS.indexOf('legitimate') }));
   t.equal(user.verdicts.length, 1);
 });
 

@@ -16,6 +16,7 @@ import { body } from '../support/bodies.js';
 import { ADMIN_TOKEN, adminApp, tokenOf } from '../support/callers/operators.js';
 import { eventually } from '../support/eventually.js';
 import { needsRedis, startRedis } from '../support/redis.js';
+import { only } from '../support/only.js';
 
 const ACME = '/admin/v1/workspaces/acme';
 const DEAR = {
@@ -117,7 +118,7 @@ async function publishing(t: Test, app: TestApp): Promise<void> {
   const apart = { rules: { added: [], removed: [], changed }, settings, warnings: [] };
   t.same(await ok(t, ask('GET', `${ACME}/policy/diff?from=2&to=4`)), apart);
   t.match(await ok(t, ask('GET', `${ACME}/policy/diff?from=4&to=default`)), {
-    rules: { removed: [{ id: 'rul_dear' }] },
+    rules: { removed: only({ id: 'rul_dear' }) },
   });
   for (const [query, status] of [
     ['from=9', 404],
@@ -130,12 +131,15 @@ async function rollingBack(t: Test, app: TestApp): Promise<void> {
   const ask = asking(app);
   const { versions } = await ok(t, ask('GET', `${ACME}/policy/versions`));
   const list = versions as Json[];
-  t.match(list, [
-    { number: 4, by: 'admin', note: '', overrides: { rules: [{ state: 'shadow' }] } },
-    { number: 3, overrides: { points: { vpn_detected: 1.5 } } },
-    { number: 2, by: 'admin', note: 'No dear orders', approved_by: null },
-    { number: 1, by: '', version: /^default/, overrides: null },
-  ]);
+  t.match(
+    list,
+    only(
+      { number: 4, by: 'admin', note: '', overrides: { rules: only({ state: 'shadow' }) } },
+      { number: 3, overrides: { points: { vpn_detected: 1.5 } } },
+      { number: 2, by: 'admin', note: 'No dear orders', approved_by: null },
+      { number: 1, by: '', version: /^default/, overrides: null },
+    ),
+  );
   const back = await ok(t, ask('POST', `${ACME}/policy/rollback`, { version: 2 }));
   t.match(back, { version: list[2]?.['version'], number: 5 }, 'the same document has the same name');
   t.equal(await actionOf(app), 'block');
@@ -144,11 +148,14 @@ async function rollingBack(t: Test, app: TestApp): Promise<void> {
   const old = await ok(t, ask('GET', `${ACME}/policy/versions/2`));
   t.match(old, { number: 2, version: back['version'], policy: { rules: [DEAR] } }, 'a version never changes');
   const { versions: history } = await ok(t, ask('GET', `${ACME}/rules/rul_dear/history`));
-  t.match(history, [
-    { number: 5, note: 'Back to version 2', rule: { state: 'live' } },
-    { number: 4, rule: { state: 'shadow' } },
-    { number: 2, rule: { state: 'live' } },
-  ]);
+  t.match(
+    history,
+    only(
+      { number: 5, note: 'Back to version 2', rule: { state: 'live' } },
+      { number: 4, rule: { state: 'shadow' } },
+      { number: 2, rule: { state: 'live' } },
+    ),
+  );
   await app.restart();
   t.equal(await actionOf(app), 'block', 'it is there after a restart');
   t.match(await ok(t, ask('GET', `${ACME}/policy/versions/5`)), { version: back['version'] });
@@ -204,9 +211,9 @@ async function fourEyes(t: Test, app: TestApp): Promise<void> {
   const proposal = `${ACME}/policy/proposals/${String(id)}`;
   t.match(await ok(t, ada('POST', `${proposal}/approve`), 403), { error_code: 'INSUFFICIENT_PERMISSIONS' });
   await ok(t, ann('POST', `${proposal}/approve`), 403);
-  t.match(await ok(t, grace('GET', `${ACME}/policy/proposals`)), { proposals: [{ id }] });
+  t.match(await ok(t, grace('GET', `${ACME}/policy/proposals`)), { proposals: only({ id }) });
   const wouldChange = await ok(t, grace('GET', `${ACME}/policy/diff?to=${String(id)}`));
-  t.match(wouldChange, { rules: { added: [{ id: 'rul_dear' }] } }, 'who approves sees what');
+  t.match(wouldChange, { rules: { added: only({ id: 'rul_dear' }) } }, 'who approves sees what');
   t.match(await ok(t, grace('POST', `${proposal}/approve`)), { proposal: null });
   await ok(t, grace('GET', `${ACME}/policy/diff?to=${String(id)}`), 404);
   t.equal(await actionOf(app), 'block');
@@ -239,7 +246,7 @@ async function fourEyes(t: Test, app: TestApp): Promise<void> {
   t.match(await ok(t, root('GET', `${ACME}/policy/proposals`)), { proposals: { length: 0 } });
   const { rows } = await ok(t, root('GET', '/admin/v1/audit?workspace=acme&action=approveProposal'));
   const approved = (rows as Json[]).find(({ who, subject }) => who === 'grace' && subject === `workspace/${WORKSPACE}`);
-  t.match(approved, { who: 'grace', after: { policy: { rules: [{ id: 'rul_dear' }] } } }, JSON.stringify(rows));
+  t.match(approved, { who: 'grace', after: { policy: { rules: only({ id: 'rul_dear' }) } } }, JSON.stringify(rows));
   t.notMatch(JSON.stringify(approved?.['before']), 'rul_dear', 'it was not there before');
   const { rows: asked } = await ok(t, root('GET', '/admin/v1/audit?workspace=acme&subject=policyproposal/'));
   t.match(JSON.stringify(asked), /"who":"ada","via":"api".*"action":"publishPolicy"/);
@@ -367,7 +374,7 @@ t.test('a condition may have several lines, and nothing else may', async (t) => 
   const lines = { ...DEAR, when: "checkout.amount > 500\n\tand country not in (\n  'US')" };
   await ok(t, ask('POST', `${ACME}/rules`, lines), 201);
   t.match((await ask('POST', `${ACME}/rules/check`, { when: 'risk >= 0\nand ammount > 5' })).body, {
-    errors: [{ line: 2, column: 5 }],
+    errors: only({ line: 2, column: 5 }),
   });
   for (const wrong of [{ name: 'two\nlines' }, { title: 'two\nlines' }, { code: 'a\nb' }, { when: 'risk\u001b > 1' }])
     await ok(t, ask('PATCH', `${ACME}/rules/rul_dear`, wrong), 400);

@@ -45,6 +45,36 @@ t.test('precision, recall and average precision of known counts', async (t) => {
   t.match(evaluate({ ...none, byRisk: [] }), { events: 0, average_precision: null, auc: null, curve: { length: 0 } });
 });
 
+t.test('groups have their own counts, most fraud first', async (t) => {
+  const byRisk = [counted(90, 'fraud', 10), counted(40, 'legitimate', 20), counted(5, 'assumed', 80)];
+  const row = (name: string, truth: Truth, events: number) => ({ name, truth, events });
+  const rows = [
+    ...[row('few', 'fraud', 1), row('many', 'fraud', 4), row('many', 'legitimate', 6), row('many', 'unknown', 3)],
+    ...[row('b', 'assumed', 5), row('a', 'legitimate', 5), row('few', 'unknown', 7), row('busy', 'unknown', 9)],
+  ];
+  const none = { byAction: [], byUseCase: [], byReason: [], byRule: [], money: [] };
+  const group = (name: string, [fraud, honest, unknown]: readonly [number, number, number]) => ({
+    ...{ name, events: fraud + honest + unknown, fraud, legitimate: honest, unknown },
+    precision: shareOf(fraud, fraud + honest),
+    recall: shareOf(fraud, 10),
+    false_positives: shareOf(honest, 100),
+  });
+  const groups = [
+    group('many', [4, 6, 3]),
+    group('few', [1, 0, 7]),
+    group('busy', [0, 0, 9]),
+    group('a', [0, 5, 0]),
+    group('b', [0, 5, 0]),
+  ];
+  for (const [of, told] of [
+    ['byAction', 'by_action'],
+    ['byUseCase', 'by_use_case'],
+    ['byReason', 'by_reason'],
+    ['byRule', 'by_rule'],
+  ] as const)
+    t.same(evaluate({ ...none, byRisk, [of]: rows })[told], groups, told);
+});
+
 t.test("an interval is Wilson's", async (t) => {
   for (const [hits, all, low, high] of [
     [0, 10, 0, 0.2775],

@@ -3,7 +3,7 @@
 import t, { type Test } from 'tap';
 import { alertsOf, changeAlerts } from '../../src/access/alerts.js';
 import { createKey } from '../../src/access/keys.js';
-import { createWebhook } from '../../src/access/webhooks/administration.js';
+import { createWebhook, updateWebhook } from '../../src/access/webhooks/administration.js';
 import {
   QuestionsAwayError,
   type RatesOfWorkspace,
@@ -11,6 +11,7 @@ import {
   type RisksOfWorkspace,
   type ValuesOfWorkspace,
 } from '../../src/contract/console/questions.js';
+import { createWorkspace } from '../../src/access/workspaces.js';
 import { type WebhookEvent } from '../../src/contract/webhooks/webhooks.js';
 import { openQuestions } from '../../src/clickhouse/questions/questions.js';
 import { AlertDesk } from '../../src/service/console/alert-desk.js';
@@ -55,7 +56,8 @@ async function world(t: Test) {
   const answer = <T>(of: T): Promise<T> =>
     state.away ? Promise.reject(new QuestionsAwayError('away')) : Promise.resolve(of);
   const clock = (): number => state.now;
-  const desk = (): AlertDesk =>
+  const leaks = new Leaks(clock);
+  const desk = (own = leaks): AlertDesk =>
     new AlertDesk({
       control,
       queue,
@@ -71,7 +73,7 @@ async function world(t: Test) {
         state.crowds = crowds;
       },
       lagSeconds: () => state.lag,
-      leaks: new Leaks(clock),
+      leaks: own,
       workspaces: () => ['acme'],
       pool: { hold: () => Promise.resolve(state.holds) },
       clock,
@@ -80,7 +82,8 @@ async function world(t: Test) {
     (await queue.list(told, 100))
       .map(({ type, body }) => `${type} ${String(/"alert":"(\w+)"/.exec(body)?.[1])}`)
       .reverse();
-  return { control, queue, desk, state, messages, other };
+  const leak = (): void => leaks.note({ id: 'key_1', workspace: { name: 'acme' } });
+  return { control, queue, desk, state, messages, other, leak, leaks, clock };
 }
 
 const blocking = (blocked: number): RatesOfWorkspace[] => [
@@ -114,6 +117,21 @@ t.test('told once when it begins and once when it ends', async (t) => {
   t.strictSame(await messages(), ['alert.firing block_share', 'alert.resolved block_share']);
   t.strictSame(await queue.list(other, 10), []);
   t.strictSame(alertsOf(await control.read(), 'acme').firing, {});
+});
+
+t.test('an alert goes to the endpoints of its workspace that are not disabled', async (t) => {
+  const { desk, messages, queue, control, leak } = await world(t);
+  await createWorkspace(control, 'rival');
+  const hook = async (workspace: string): Promise<string> => {
+    const request = { workspace, mode: 'live', url: 'https://hooks.example.org/' } as const;
+    return (await createWebhook(control, { ...request, events: ['alert.firing'] }, false, NOW)).webhook.id;
+  };
+  const [foreign, disabled] = [await hook('rival'), await hook('acme')];
+  await updateWebhook(control, disabled, { state: 'disabled' }, false);
+  leak();
+  await desk().look();
+  t.strictSame(await messages(), ['alert.firing leaked_keys']);
+  t.strictSame([await queue.list(foreign, 1), await queue.list(disabled, 1)], [[], []]);
 });
 
 t.test('rules of a workspace', async (t) => {
@@ -191,4 +209,64 @@ t.test('whoever sends one value for everybody is told, where every person has an
   state.values = [{ workspace: 'acme', users: [400, 400, 0, 49], values: [390, 150, 0, 1] }];
   await desk().look();
   t.strictSame((await messages()).at(-1), 'alert.resolved people_per_value');
+});
+
+t.test('each rate has its own bound, and few decisions none', async (t) => {
+  const quiet = { workspace: 'acme', decisions: 50, blocked: 10, challenged: 25, degraded: 2 };
+  const cases: [name: string, rates: typeof quiet, told: string[]][] = [
+    ['at the bounds', quiet, []],
+    ['blocks', { ...quiet, blocked: 11 }, ['block_share']],
+    ['challenges', { ...quiet, challenged: 26 }, ['challenge_share']],
+    ['errors', { ...quiet, degraded: 3 }, ['error_share']],
+    ['of too few', { ...quiet, decisions: 49, blocked: 49, challenged: 49, degraded: 49 }, []],
+    ['of another workspace', { ...quiet, workspace: 'gone', blocked: 50 }, []],
+  ];
+  for (const [name, rates, told] of cases) {
+    const { desk, state, messages } = await world(t);
+    state.rates = [rates];
+    await desk().look();
+    t.strictSame(
+      await messages(),
+      told.map((metric) => `alert.firing ${metric}`),
+      name,
+    );
+  }
+});
+
+t.test(
+  'a key that a browser sent is told by the node that got it, and for an hour no other one takes it back',
+  async (t) => {
+    const { desk, state, messages, leak, leaks, clock } = await world(t);
+    const other = desk(new Leaks(clock));
+    state.holds = false;
+    await desk().look();
+    t.strictSame(await messages(), []);
+    leak();
+    leak();
+    t.equal(leaks.of('acme'), 1, 'one key, however often it is sent');
+    t.equal(leaks.of('rival'), 0);
+    t.equal([...leaks.when('acme').values()].join(), String(NOW));
+    await desk().look();
+    t.strictSame(await messages(), ['alert.firing leaked_keys'], 'also by a node that does not look at rates');
+    state.holds = true;
+    for (state.now = NOW + 60_000; state.now < NOW + 3_600_000; state.now += 600_000) {
+      await other.look();
+      await desk().look();
+    }
+    t.strictSame(await messages(), ['alert.firing leaked_keys']);
+    state.now = NOW + 3_600_000;
+    t.equal(leaks.of('acme'), 0);
+    t.equal(leaks.when('acme').size, 1, 'the key page shows it after that');
+    await other.look();
+    t.strictSame(await messages(), ['alert.firing leaked_keys', 'alert.resolved leaked_keys']);
+  },
+);
+
+t.test('an alert on leaked keys ends at once when it is switched off', async (t) => {
+  const { desk, messages, leak, control } = await world(t);
+  leak();
+  await desk().look();
+  await changeAlerts(control, 'acme', { leaked_keys: { on: false } });
+  await desk().look();
+  t.strictSame(await messages(), ['alert.firing leaked_keys', 'alert.resolved leaked_keys']);
 });

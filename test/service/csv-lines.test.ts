@@ -1,6 +1,6 @@
 // Lines of a file are the same wherever its pieces end, and a line without end needs no memory and has a number.
 import t from 'tap';
-import { fieldsOf, linesOf, spreadsheetText, textOfSpreadsheet } from '../../src/service/lists/csv.js';
+import { fieldsOf, linesOf, separatorOf, spreadsheetText, textOfSpreadsheet } from '../../src/service/lists/csv.js';
 
 async function* piecesOf(text: string, chars: number): AsyncGenerator<string> {
   for (let from = 0; from < text.length; from += chars) yield await Promise.resolve(text.slice(from, from + chars));
@@ -102,5 +102,21 @@ t.test('a note is the same after an export and an import, on the command line an
       const [, field = ''] = fieldsOf(text.split(/\r?\n/)[1] ?? '');
       t.equal(textOfSpreadsheet(field), note, text);
     }
+  }
+});
+
+t.test('fields are split where the first line says', async (t) => {
+  const cases: [line: string, separator: string, fields: string[]][] = [
+    ['a , b', ',', ['a', 'b']],
+    ['a;b c', ';', ['a', 'b c']],
+    ['a,b;c', ',', ['a', 'b;c']],
+    ['a\tb;c', ';', ['a\tb', 'c']],
+    ['a\t b', '\t', ['a', 'b']],
+    ['alone', ',', ['alone']],
+    [' "a , ""b""" ,c', ',', ['a , "b"', 'c']],
+  ];
+  for (const [line, separator, fields] of cases) {
+    t.equal(separatorOf(line), separator, line);
+    t.same(fieldsOf(line, separatorOf(line)), fields, line);
   }
 });

@@ -7,6 +7,7 @@ import { createSender } from '../../src/webhooks/send.js';
 import { freePort } from '../support/redis.js';
 import { startReceiver } from './deliveries.js';
 import { listening } from '../support/listening.js';
+import { only } from '../support/only.js';
 
 const sender = createSender({ timeoutMs: 30_000, allows: () => true });
 const message = (url: string, body = '{"a":1}') => ({ url, headers: { 'webhook-id': 'msg_1' }, body });
@@ -15,13 +16,14 @@ t.test('a POST with the body as it is and the headers as given', async (t) => {
   const receiver = await startReceiver(t);
   const body = JSON.stringify({ text: 'Grüße 漢字 🙂', long: 'x'.repeat(20_000) });
   t.same(await sender.send(message(`${receiver.url}?key=a%20b`, body)), { status: 204, error: '' });
-  t.match(receiver.received, [
-    {
+  t.match(
+    receiver.received,
+    only({
       path: '/hook?key=a%20b',
       body,
       headers: { 'webhook-id': 'msg_1', 'content-type': 'application/json', connection: 'close' },
-    },
-  ]);
+    }),
+  );
 });
 
 t.test('the status is the answer', async (t) => {

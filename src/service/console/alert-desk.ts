@@ -12,7 +12,7 @@ import { type LeasePool } from '../../storage/ports/leases.js';
 import { type PeopleOfValue, type WorkspaceDrift } from '../../metrics/drift.js';
 import { addressed } from '../../webhooks/addressed.js';
 import { crowdsOf, driftsOf } from './drift.js';
-import { type Leaks } from './leaks.js';
+import { LEAK_MS, type Leaks } from './leaks.js';
 
 export const ALERTS_EVERY_MS = 60_000;
 const HOLD = 'alerts';
@@ -45,7 +45,7 @@ export class AlertDesk {
 
   /** One check. Rejects when the control store or the queue fails; without ClickHouse its metrics stay unknown. */
   async look(): Promise<void> {
-    const { pool, workspaces, control } = this.#options;
+    const { pool, workspaces, control, clock } = this.#options;
     const looks = pool === undefined || (await pool.hold(HOLD, 2 * ALERTS_EVERY_MS));
     const known = await this.#values();
     const view = await control.read();
@@ -55,7 +55,7 @@ export class AlertDesk {
         const fired = alert.since !== null;
         const fires = alert.state === 'off' || alert.value === null ? false : alert.value > alert.above;
         // A metric without a value keeps its state.
-        if (fires === fired || (alert.value === null && alert.state !== 'off')) continue;
+        if (fires === fired || (alert.value === null && alert.state !== 'off') || isKept(alert, clock())) continue;
         if (looks || (alert.metric === 'leaked_keys' && fires)) await this.#turn(alert, fires);
       }
     }
@@ -131,4 +131,12 @@ export class AlertDesk {
       .filter((each) => each.workspace === workspace && each.state === 'active');
     await queue.add(addressed(endpoints, message, { at: now, onceUntil: now + ONCE_MS }));
   }
+}
+
+/**
+ * Whether an alert must not end yet. A node knows only the keys that browsers sent to it: without this, the node that
+ * looks at rates ended the alert of another node every minute, which began again a minute later.
+ */
+function isKept({ metric, state, since }: Alert, now: number): boolean {
+  return metric === 'leaked_keys' && state === 'firing' && since !== null && now < since + LEAK_MS;
 }

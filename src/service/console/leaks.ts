@@ -2,7 +2,10 @@
 import { type KeyEntry } from '../../access/key-ring.js';
 import { WATCHED } from '../../contract/console/alerts.js';
 
-const KEPT_MS = WATCHED.leaked_keys.windowMinutes * 60_000;
+/** How long a key counts after a browser sent it. */
+export const LEAK_MS = WATCHED.leaked_keys.windowMinutes * 60_000;
+
+type Leaked = Pick<KeyEntry, 'id'> & { readonly workspace: Pick<KeyEntry['workspace'], 'name'> };
 
 export class Leaks {
   /** Last time, Unix milliseconds, by workspace and key. */
@@ -14,7 +17,7 @@ export class Leaks {
   }
 
   /** Bounded by the number of keys. */
-  readonly note = ({ id, workspace: { name } }: KeyEntry): void => {
+  readonly note = ({ id, workspace: { name } }: Leaked): void => {
     const keys = this.#seen.get(name) ?? new Map<string, number>();
     keys.set(id, this.#clock());
     this.#seen.set(name, keys);
@@ -22,7 +25,7 @@ export class Leaks {
 
   /** Number of keys of this workspace that a browser sent within the window. */
   of(workspace: string): number {
-    const from = this.#clock() - KEPT_MS;
+    const from = this.#clock() - LEAK_MS;
     return [...this.when(workspace).values()].filter((at) => at > from).length;
   }
 

@@ -15,6 +15,7 @@ import { type ControlStore } from '../../../src/access/control/store.js';
 import { hashKeyText } from '../../../src/access/key-text.js';
 import { embeddedStore } from '../../support/control.js';
 import { onEveryBackend, controlStore } from '../../support/storage.js';
+import { only } from '../../support/only.js';
 
 const NOW = Date.UTC(2026, 0, 1);
 const TOKEN = 'the-token-of-this-test';
@@ -134,7 +135,7 @@ t.test('uses are written when they are due, and what is over is removed', async 
   t.equal(await turn(NOW + SEEN_GRAIN_MS - 1, true), 0, 'not every use');
   t.equal(await turn(NOW + SEEN_GRAIN_MS, true), 1);
   t.strictSame(await seen(), [NOW + SEEN_GRAIN_MS]);
-  t.match((await store.read()).list(SESSIONS), [{ usedAt: NOW + SEEN_GRAIN_MS }]);
+  t.match((await store.read()).list(SESSIONS), only({ usedAt: NOW + SEEN_GRAIN_MS }));
   t.equal(await turn(NOW + 2 * SEEN_GRAIN_MS, false), 0, 'nothing to write');
   t.equal(await turn(NOW + SEEN_GRAIN_MS + SESSION_IDLE_MS_MAX, false), 1);
   t.strictSame((await store.read()).list(SESSIONS), []);

@@ -16,6 +16,7 @@ import { embeddedStore } from '../../support/control.js';
 import { testEngine } from '../../support/engine.js';
 import { eventually } from '../../support/eventually.js';
 import { startTcpProxy } from '../../support/faults/tcp-proxy.js';
+import { only } from '../../support/only.js';
 
 const DAY_MS = 86_400_000;
 const LOGIN = '/fingerprint/verify/login';
@@ -127,7 +128,7 @@ t.test('a label whose event ClickHouse does not have is looked for a day, then t
     await pending.resolve(say);
     await pending.resolve(() => Promise.reject(new Error('twice within the hour')));
   }
-  t.match(lost, [{ eventId: waiting(1).eventId }]);
+  t.match(lost, only({ eventId: waiting(1).eventId }));
   t.equal(await pending.find('acme', 'live', waiting(1).eventId), undefined);
 });
 

@@ -96,15 +96,27 @@ t.test('two nodes on one Redis', needsRedis, async (t) => {
     t.ok((await nodesOf(one)).some(({ id, level }) => id === 'an-older-node' && level === 1));
     const hook = { url: 'https://hooks.example.org/', events: ['rule.matched'], mode: 'live' };
     const headers = { ...BY_ADMIN, 'content-type': 'application/json' };
-    const endpoint = async (events: readonly string[]): Promise<number> => {
+    const hooks = '/admin/v1/workspaces/acme/webhooks';
+    const endpoint = async (method: string, path: string, sent: Json): Promise<{ status: number; body: Json }> => {
       await older?.beat();
-      return (await byAdmin(one, 'POST', '/admin/v1/workspaces/acme/webhooks', { ...hook, events })).status;
+      return byAdmin(one, method, `${hooks}${path}`, sent);
     };
-    t.equal(await endpoint(hook.events), 409, 'a node of an earlier release cannot read this endpoint');
-    t.equal(await endpoint(['event.verified']), 201);
-    const options = ['--workspace', 'acme', '--mode', 'live', '--url', hook.url, '--events', 'rule.matched'];
-    const cli = await runCliHere(['webhooks', 'create', ...options], { REDIS_URL: url, DATA_DIR: one.dataDir });
-    t.match(cli, { code: 1, stderr: /update all nodes first/ });
+    t.equal((await endpoint('POST', '', hook)).status, 409, 'a node of an earlier release cannot read this endpoint');
+    const made = await endpoint('POST', '', { ...hook, events: ['event.verified'] });
+    t.equal(made.status, 201);
+    const id = String(made.body['id']);
+    t.equal((await endpoint('PATCH', `/${id}`, { events: hook.events })).status, 409, 'nor one that is changed to it');
+    t.equal((await endpoint('PATCH', `/${id}`, { events: ['event.blocked'] })).status, 200);
+    const options = ['--workspace', 'acme', '--mode', 'live', '--url', hook.url];
+    for (const command of [
+      ['create', ...options],
+      ['update', id],
+    ]) {
+      await older?.beat();
+      const typed = ['webhooks', ...command, '--events', 'rule.matched'];
+      const cli = await runCliHere(typed, { REDIS_URL: url, DATA_DIR: one.dataDir });
+      t.match(cli, { code: 1, stderr: /update all nodes first/ }, typed.join(' '));
+    }
     const rule = {
       id: 'rul_asks',
       name: 'asks',

@@ -8,6 +8,7 @@ import { runCliHere } from '../../support/cli.js';
 import { testEngine } from '../../support/engine.js';
 import { eventually } from '../../support/eventually.js';
 import { ADMIN_TOKEN, BY_ADMIN, cookieFrom, adminApp, OWN_PAGE, signIn } from '../../support/callers/operators.js';
+import { only } from '../../support/only.js';
 
 type Row = Record<string, unknown>;
 
@@ -31,23 +32,36 @@ async function ways(t: Test, app: TestApp): Promise<void> {
   const id = String(key.body['id']);
   await send(app, 'PATCH', `/keys/${id}`, { limit: 5 }, { authorization: `Bearer ${token}` });
   await send(app, 'DELETE', `/keys/${id}`, undefined, BY_ADMIN);
-  t.match(await rowsOf(app, `?subject=key/${id}`), [
-    { who: 'admin', via: 'api', action: 'revokeKey', before: { state: 'active' }, after: { state: 'revoked' } },
-    { who: 'ada', via: 'api', action: 'changeKey', before: { limit: null }, after: { limit: 5 } },
-    { who: 'ada', via: 'dashboard', action: 'createKey', workspace: 'acme', before: null, address: '127.0.0.1' },
-  ]);
-  t.match(await rowsOf(app, '?action=openSession&limit=1'), [{ who: 'ada', via: 'dashboard', subject: /^session\// }]);
-  t.match(await rowsOf(app, '?subject=operator/ada'), [
-    { via: 'cli', action: 'operators create', address: '', after: { name: 'ada', role: 'admin', workspaces: null } },
-  ]);
+  t.match(
+    await rowsOf(app, `?subject=key/${id}`),
+    only(
+      { who: 'admin', via: 'api', action: 'revokeKey', before: { state: 'active' }, after: { state: 'revoked' } },
+      { who: 'ada', via: 'api', action: 'changeKey', before: { limit: null }, after: { limit: 5 } },
+      { who: 'ada', via: 'dashboard', action: 'createKey', workspace: 'acme', before: null, address: '127.0.0.1' },
+    ),
+  );
+  t.match(
+    await rowsOf(app, '?action=openSession&limit=1'),
+    only({ who: 'ada', via: 'dashboard', subject: /^session\// }),
+  );
+  t.match(
+    await rowsOf(app, '?subject=operator/ada'),
+    only({
+      via: 'cli',
+      action: 'operators create',
+      address: '',
+      after: { name: 'ada', role: 'admin', workspaces: null },
+    }),
+  );
   const label = { mode: 'live', event_id: 'none', label: 'fraud', note: 'a personal remark' };
   t.equal((await send(app, 'POST', '/workspaces/acme/labels', label)).status, 404);
   t.same(await rowsOf(app, '?action=labelEvent'), [], 'a label that was refused is no change');
   const event = String((await app.post('/fingerprint/score', body('somebody'))).body['requestId']);
   t.equal((await send(app, 'POST', '/workspaces/acme/labels', { ...label, event_id: event })).status, 200);
-  t.match(await rowsOf(app, '?action=labelEvent'), [
-    { subject: `event/${event}`, after: { mode: 'live', label: 'fraud', source: 'other' } },
-  ]);
+  t.match(
+    await rowsOf(app, '?action=labelEvent'),
+    only({ subject: `event/${event}`, after: { mode: 'live', label: 'fraud', source: 'other' } }),
+  );
   const secrets = [token, ADMIN_TOKEN, cookie.split('=')[1] ?? '', String(key.body['key']), 'personal remark'];
   const all = JSON.stringify(await rowsOf(app, '?limit=200'));
   for (const secret of secrets) t.notOk(all.includes(secret), 'no secret is in it');
@@ -57,10 +71,10 @@ async function ways(t: Test, app: TestApp): Promise<void> {
 async function questions(t: Test, app: TestApp): Promise<void> {
   for (let i = 0; i < 5; i += 1) await send(app, 'POST', '/workspaces', { name: `page-${i}` });
   const first = await app.send('GET', '/admin/v1/audit?action=createWorkspace&limit=3', BY_ADMIN);
-  t.match(first.body, { rows: [{ workspace: 'page-4' }, {}, { workspace: 'page-2' }], next: /^\d+$/ });
+  t.match(first.body, { rows: only({ workspace: 'page-4' }, {}, { workspace: 'page-2' }), next: /^\d+$/ });
   const next = String(first.body['next']);
   const second = await app.send('GET', `/admin/v1/audit?action=createWorkspace&limit=3&before=${next}`, BY_ADMIN);
-  t.match(second.body, { rows: [{ workspace: 'page-1' }, { workspace: 'page-0' }], next: null });
+  t.match(second.body, { rows: only({ workspace: 'page-1' }, { workspace: 'page-0' }), next: null });
   t.equal((await rowsOf(app, '?workspace=page-3')).length, 1);
   t.equal((await rowsOf(app, '?until=2020-01-01')).length, 0);
   t.equal((await rowsOf(app, '?from=2020-01-01&workspace=page-3')).length, 1);
@@ -74,7 +88,7 @@ async function questions(t: Test, app: TestApp): Promise<void> {
   for (const query of ['limit=0', 'limit=201', 'limit=x', 'before=-1', 'from=yesterday', `who=${'a'.repeat(301)}`])
     t.equal((await app.send('GET', `/admin/v1/audit?${query}`, BY_ADMIN)).status, 400, query);
   const cli = await runCliHere(['audit', '--workspace', 'page-3', '--json'], { DATA_DIR: app.dataDir });
-  t.match(JSON.parse(cli.stdout), [{ action: 'createWorkspace', workspace: 'page-3', who: 'admin' }]);
+  t.match(JSON.parse(cli.stdout), only({ action: 'createWorkspace', workspace: 'page-3', who: 'admin' }));
   const shown = await runCliHere(['audit', '--limit', '2'], { DATA_DIR: app.dataDir });
   t.match(shown.stdout, /^AT +WHO +VIA +ACTION +SUBJECT/);
   t.equal(shown.stdout.trim().split('\n').length, 3);

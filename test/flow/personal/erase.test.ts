@@ -22,6 +22,7 @@ import { needsRedis, startRedis } from '../../support/redis.js';
 import { startReceiverProcess } from '../../support/webhook-receiver.js';
 import { temporaryDirectory } from '../../support/scope.js';
 import { BROWSER } from '../../support/agents.js';
+import { only } from '../../support/only.js';
 
 const ADMIN = `/admin/v1/workspaces/${WORKSPACE}`;
 const WHERE = ['--workspace', WORKSPACE, '--mode', 'live'];
@@ -249,7 +250,7 @@ async function waiting(t: Test, engine: TestEngine): Promise<void> {
   const view = (await app.control.read()).list(ERASURES).map(erasureView);
   t.match(
     view,
-    [{ state: 'done', removed: { analytics: 2 }, left: { analytics: 0 } }],
+    only({ state: 'done', removed: { analytics: 2 }, left: { analytics: 0 } }),
     'the rows that were on their way went too',
   );
   await eventually(

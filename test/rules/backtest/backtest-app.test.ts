@@ -8,6 +8,7 @@ import { type Answer, type Json } from '../../support/app.js';
 import { ACME, startConsole, type TestConsole } from '../../support/callers/console.js';
 import { eventually } from '../../support/eventually.js';
 import { body } from '../../support/bodies.js';
+import { only } from '../../support/only.js';
 
 t.setTimeout(420_000);
 const DAY_MS = 86_400_000;
@@ -74,7 +75,7 @@ t.test('a service with a ClickHouse', async (t) => {
     t.match(job['result'], {
       events: ORDERS,
       changed: 0,
-      rules: [{ id: 'rul_dear', matched: hits.length, applied: 0 }],
+      rules: only({ id: 'rul_dear', matched: hits.length, applied: 0 }),
     });
     const result = job['result'] as { rules: { events: string[] }[] };
     for (const id of result.rules[0]?.events ?? []) t.ok(hits.includes(id), id);
@@ -85,13 +86,13 @@ t.test('a service with a ClickHouse', async (t) => {
     const job = await ended(t, console, await ask('POST', BACKTESTS, { rules, ...span() }));
     t.match(job['result'], {
       changed: hits.length,
-      rules: [{ changes: hits.length, stops: { unlabelled: hits.length } }],
+      rules: only({ changes: hits.length, stops: { unlabelled: hits.length } }),
     });
     t.match(job['result'], {
-      actions: [{}, { before: 'allow', after: 'hard_challenge', events: hits.length, amounts: { EUR: Number } }],
+      actions: only({}, { before: 'allow', after: 'hard_challenge', events: hits.length, amounts: { EUR: Number } }),
     });
-    t.match((await ask('GET', `${ACME}/rules`)).body, { rules: [{ state: 'shadow' }] });
-    t.match((await ask('GET', BACKTESTS)).body, { backtests: [{ result: null }, { result: null }] });
+    t.match((await ask('GET', `${ACME}/rules`)).body, { rules: only({ state: 'shadow' }) });
+    t.match((await ask('GET', BACKTESTS)).body, { backtests: only({ result: null }, { result: null }) });
   });
 
   await t.test('one at a time, and it can be cancelled', async (t) => {
@@ -165,8 +166,14 @@ t.test('a service with a ClickHouse', async (t) => {
     const { body: evaluation } = await ask('GET', `${ACME}/evaluation?from=${String(from)}&to=${String(to)}`);
     t.match(evaluation, {
       ...{ events: ORDERS, fraud: 3, legitimate: 1, assumed: 0, unknown: ORDERS - 4 },
-      by_rule: [{ name: 'rul_dear', fraud: 3, legitimate: 1, precision: { value: 0.75, of: 4 }, recall: { value: 1 } }],
-      money: [{ currency: 'EUR', fraud_allowed: 300, fraud_stopped: 0 }],
+      by_rule: only({
+        name: 'rul_dear',
+        fraud: 3,
+        legitimate: 1,
+        precision: { value: 0.75, of: 4 },
+        recall: { value: 1 },
+      }),
+      money: only({ currency: 'EUR', fraud_allowed: 300, fraud_stopped: 0 }),
     });
     const suggestion = await ask('GET', `${ACME}/suggestion?step=0.5`);
     t.match(suggestion.body, { fraud: 3, moves: { length: 0 }, policy: { points: {} } });
