@@ -24,7 +24,8 @@ export type Mark = ReadonlyMap<Redis, unknown>;
 /** The most replicas that a master had at once in the last MISSED_MS, also those that lag. */
 interface Attached {
   count: number;
-  stream: unknown;
+  /** A new connection may lead to the same master, another master has another id. */
+  history: string;
   until: number;
 }
 
@@ -106,15 +107,14 @@ export class Confirmations {
     this.#replicated = new Set(found.filter(({ said }) => hasReplica(said)).map(({ server }) => server));
     this.#replicatedMost = Math.max(this.#replicatedMost, this.#replicated.size);
     const now = performance.now();
-    this.#attached = new Map(
-      found.map(({ server, said }, at) => {
-        const is = { count: countReplicas(said), stream: streams[at]?.[1], until: now + MISSED_MS };
-        const was = this.#attached.get(server);
-        const isMissed = was !== undefined && was.stream === is.stream && was.count > is.count && was.until > now;
-        return [server, isMissed ? was : is];
-      }),
-    );
-    const histories = found.map(({ said }) => HISTORY.exec(said)?.[1] ?? '');
+    const attached = found.map(({ server, said }) => {
+      const is = { count: countReplicas(said), history: historyIn(said), until: now + MISSED_MS };
+      const was = this.#attached.get(server);
+      const isMissed = was !== undefined && was.count > is.count && was.until > now;
+      return [server, isMissed && ['', was.history].includes(is.history) ? was : is] as const;
+    });
+    this.#attached = new Map(attached);
+    const histories = found.map(({ said }) => historyIn(said));
     if (histories.includes('')) return;
     this.#histories = histories;
     this.#told = new Map(streams);
@@ -147,6 +147,11 @@ async function replicationOf(server: Redis): Promise<string> {
 
 function hasReplica(said: string): boolean {
   return [...said.matchAll(REPLICA)].some(([, lag]) => Number(lag) <= LAG_SECONDS_MAX);
+}
+
+/** '' when it is unknown. */
+function historyIn(said: string): string {
+  return HISTORY.exec(said)?.[1] ?? '';
 }
 
 function countReplicas(said: string): number {
