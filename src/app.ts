@@ -11,6 +11,7 @@ import { type Network, openNetwork } from './network/network.js';
 import { archiveOf, startAnalytics } from './service/analytics.js';
 import { AnalyticsClients } from './service/console/analytics-clients.js';
 import { removeLeftLinksAlways } from './service/backup-links.js';
+import { watchClockSteps } from './service/clock-steps.js';
 import { confirmed } from './service/confirm.js';
 import { type Context, problem } from './service/context.js';
 import { type Decisions, followOtherNodes, startDecisions } from './service/decisions.js';
@@ -295,11 +296,13 @@ function keepUp(context: Context, storage: Backend) {
   const onError = problem(context, 'the links of a backup that was killed cannot be removed');
   const links = removeLeftLinksAlways(config.dataDir, onError);
   const certificate = watchCertificate(config.tls, clock, (says) => context.log.warn(says));
+  const clockSteps = watchClockSteps((says) => context.log.warn(says));
   return {
     certificate,
     async close() {
       links.close();
       certificate.close();
+      clockSteps.close();
       await snapshots.close();
     },
   };
