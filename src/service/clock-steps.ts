@@ -1,5 +1,5 @@
-// Tells when the clock of this machine was set. What is past its time then is removed, and nothing else says why: with a
-// clock two days ahead all events that could be verified were gone, also after it was set back.
+// Tells when the clock of this machine was set. What is past its time by the new one is removed, and nothing else says
+// why: with a clock two days ahead all events that could be verified were gone, also after it was set back.
 
 /** Slewing and a busy machine stay below it; sessions and limits notice more than it. */
 const STEP_MS = 60_000;
