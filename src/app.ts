@@ -11,6 +11,7 @@ import { type Network, openNetwork } from './network/network.js';
 import { archiveOf, startAnalytics } from './service/analytics.js';
 import { AnalyticsClients } from './service/console/analytics-clients.js';
 import { removeLeftLinksAlways } from './service/backup-links.js';
+import { watchClockSteps } from './service/clock-steps.js';
 import { confirmed } from './service/confirm.js';
 import { type Context, problem } from './service/context.js';
 import { type Decisions, followOtherNodes, startDecisions } from './service/decisions.js';
@@ -170,7 +171,9 @@ async function startOn(opened: Opened): Promise<App> {
   const leaving = leavingAfter(config.drainDelayMs);
   const http = await startHttp(context, { ...parts, nodes, archive: archive.open, stopping: leaving.begun });
   const { port, routes, server, signInCode } = http;
-  markFolders(config.dataDir, keys.storeId);
+  const folders = markFolders(config.dataDir, keys.storeId);
+  if (folders.length > 0)
+    log.warn('folders of DATA_DIR are new, or what they held is gone: look whether a disk is not mounted', { folders });
   log.info('listening', { engine: server.engine, host: config.host, port, shards: config.shards, store: storage.name });
 
   const close = closing(config.drainMs, [
@@ -293,11 +296,13 @@ function keepUp(context: Context, storage: Backend) {
   const onError = problem(context, 'the links of a backup that was killed cannot be removed');
   const links = removeLeftLinksAlways(config.dataDir, onError);
   const certificate = watchCertificate(config.tls, clock, (says) => context.log.warn(says));
+  const clockSteps = watchClockSteps((says) => context.log.warn(says));
   return {
     certificate,
     async close() {
       links.close();
       certificate.close();
+      clockSteps.close();
       await snapshots.close();
     },
   };

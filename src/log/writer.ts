@@ -36,6 +36,8 @@ export interface LogWriterOptions {
   fsyncMs: number;
   /** Called once when the disk begins to refuse writes, and with `undefined` when it accepts them again. */
   onError: (error: LogWriteError | undefined) => void;
+  /** Called after a background sync that took SLOW_SYNC_MS or longer. */
+  onSlow?: () => void;
   /** Layout of the rows that will be appended; by default that of events. */
   layout?: number;
   /** Layouts that can be read; by default those of events. */
@@ -54,6 +56,11 @@ const RECOUNT_ANYWAY_MS = 5000;
 const PROBE_MS = 250;
 const TICK_WITHOUT_SYNC_MS = 1000;
 const COPY_BYTES = 1024 * 1024;
+/**
+ * Nothing else tells a disk that is this slow: a batch waits for the three syncs of a new segment. With a sync of one
+ * second TASK_MS ended the worker each time, and requests were 503.
+ */
+export const SLOW_SYNC_MS = 500;
 
 export class LogWriter {
   readonly #shard: number;
@@ -301,9 +308,11 @@ export class LogWriter {
     if (this.#fsyncMs === 0 || this.#fd === undefined || this.#synced === this.#offset) return;
     const fd = this.#fd;
     const offset = this.#offset;
+    const since = performance.now();
     this.#syncing = true;
     this.#disk.syncLater(fd, (error) => {
       this.#syncing = false;
+      if (performance.now() - since >= SLOW_SYNC_MS) this.#options.onSlow?.();
       if (this.#fd === undefined) this.#disk.close(fd);
       else if (error !== null) this.#fail(error);
       else this.#synced = offset;

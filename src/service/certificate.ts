@@ -1,6 +1,7 @@
 // The service's certificate and key, read once before anything is opened: the HTTP engines say only that they failed.
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { createSecureContext } from 'node:tls';
 import { certificateEnd } from '../util/time/certificate-end.js';
 import { guarded, ignore } from '../util/guarded.js';
 import { systemSentence } from '../util/system-error.js';
@@ -24,6 +25,8 @@ export interface CertificateWatch {
 /** The first certificate of the chain. @throws Error with the variable, the file and the problem */
 export function certificateOf({ certFile, keyFile }: TlsFiles): X509Certificate {
   const certificate = part('TLS_CERT', certFile, 'a certificate', (pem) => new X509Certificate(pem));
+  // Only the first one is parsed above. A file that is half written may have it, and a part of the next one.
+  part('TLS_CERT', certFile, 'a whole chain of certificates', (cert) => createSecureContext({ cert }));
   const key = part('TLS_KEY', keyFile, 'a private key without a passphrase', createPrivateKey);
   if (!certificate.checkPrivateKey(key))
     throw new Error('TLS_KEY is not the key of TLS_CERT: set both to files of the same certificate');

@@ -1,4 +1,5 @@
 // The end of the service's certificate is told days before, and no longer when a new one is in use.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { checkRenewed, watchCertificate } from '../../src/service/certificate.js';
@@ -43,4 +44,21 @@ t.test('a certificate in date is not replaced by one that is not', async (t) => 
   t.throws(check(-1, at(4)), { message: /^TLS_CERT is not valid before .* GMT: the certificate in use stays$/ });
   t.doesNotThrow(check(-60 / 86_400, at(4)), 'clocks are a minute apart');
   t.doesNotThrow(check(3, at(2.9)), 'the one in use is over too');
+});
+
+t.test('a chain that ends in the middle of a certificate is refused, also before doctor calls it good', async (t) => {
+  const dir = temporaryDirectory(t);
+  const files = { certFile: join(dir, 'cert.pem'), keyFile: join(dir, 'key.pem') };
+  makeCertificate(files);
+  const pem = readFileSync(files.certFile, 'utf8');
+  for (const [written, isWhole] of [
+    [pem + pem, true],
+    [pem + pem.slice(0, pem.length / 2), false],
+    [pem + pem.slice(0, -10), false],
+  ] as const) {
+    writeFileSync(files.certFile, written);
+    const check = (): void => checkRenewed(files, Date.now());
+    if (isWhole) t.doesNotThrow(check);
+    else t.throws(check, { message: `TLS_CERT: ${files.certFile} is not a whole chain of certificates in PEM` });
+  }
 });

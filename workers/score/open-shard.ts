@@ -7,7 +7,7 @@ import { type ShardSetup } from '../../src/contract/messages.js';
 import { isBefore, type Position, type RecordKey } from '../../src/contract/position.js';
 import { type ProfileStore } from '../../src/storage/ports/profiles.js';
 import { rowsAfter } from '../../src/log/rows.js';
-import { LogWriter } from '../../src/log/writer.js';
+import { LogWriter, SLOW_SYNC_MS } from '../../src/log/writer.js';
 import { type EventSink } from '../../src/storage/ports/events.js';
 import { type LogCopy } from '../../src/storage/ports/log-copy.js';
 import { ProfileCache } from '../../src/profiles/cache/cache.js';
@@ -54,6 +54,11 @@ export async function openShard(shard: number, setup: ShardSetup): Promise<Shard
     onError: (error) => {
       if (error !== undefined) process.emitWarning(error);
     },
+    onSlow: () =>
+      process.emitWarning(
+        `a sync of the event log takes more than ${SLOW_SYNC_MS} ms: the disk of DATA_DIR is slow, or the machine is ` +
+          'busy. A batch waits for three syncs when a segment ends; riskgate doctor measures one',
+      ),
     onDamage: ({ segment, offset, length, kept }) =>
       process.emitWarning(
         `the last frame of segment ${segment} of shard ${shard} (offset ${offset}, ${length} bytes) was damaged or ` +

@@ -31,11 +31,16 @@ export function refuseForeignFolders(dataDir: string, storeId: string): void {
   );
 }
 
-/** Writes the marks for the next start: the existing directories belong to this control state. */
-export function markFolders(dataDir: string, storeId: string): void {
-  for (const folder of FOLDERS)
-    if (existsSync(join(dataDir, folder)) && readMark(dataDir, folder) !== storeId)
-      writeFileWhole(join(dataDir, folder, FILE), `${storeId} ${sumOf(folder, storeId)}\n`);
+/**
+ * Writes the marks for the next start: the existing directories belong to this control state.
+ * @returns those that had none beside others that had. Of `recent`, which neither a snapshot nor the log replaces,
+ * nothing else tells that it is gone, or on a disk that is not mounted.
+ */
+export function markFolders(dataDir: string, storeId: string): string[] {
+  const there = FOLDERS.filter((folder) => existsSync(join(dataDir, folder)));
+  const unmarked = there.filter((folder) => readMark(dataDir, folder) !== storeId);
+  for (const folder of unmarked) writeFileWhole(join(dataDir, folder, FILE), `${storeId} ${sumOf(folder, storeId)}\n`);
+  return unmarked.length < there.length ? unmarked : [];
 }
 
 /** Undefined without a valid mark: from an earlier release, or damaged. */

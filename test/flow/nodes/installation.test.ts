@@ -1,8 +1,9 @@
 // Folders of two installations under one DATA_DIR: the start is refused with a sentence, whichever was exchanged; what
 // belongs together starts, whether it was marked or not.
-import { cpSync, existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { markFolders } from '../../../src/service/nodes/installation.js';
 import { temporaryDirectory } from '../../support/scope.js';
 import { createTestApp, testApp, type TestApp } from '../../support/app.js';
 import { body } from '../../support/bodies.js';
@@ -104,4 +105,18 @@ t.test('what a backup restores belongs together, and NEW_CONTROL_STORE takes wha
   const anew = await createTestApp({ env: { DATA_DIR: taken, NEW_CONTROL_STORE: '1', SHARDS: '1' } });
   await anew.restart();
   await anew.close();
+});
+
+t.test('a folder that is new beside others is named, once', (t) => {
+  const dataDir = temporaryDirectory(t);
+  const make = (...folders: string[]): void => folders.forEach((folder) => mkdirSync(join(dataDir, folder)));
+  const [mine, other] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
+  make('log', 'recent');
+  t.strictSame(markFolders(dataDir, mine), [], 'all of a first start are new');
+  rmSync(join(dataDir, 'recent'), { recursive: true });
+  make('recent', 'notes');
+  t.strictSame(markFolders(dataDir, mine), ['recent', 'notes']);
+  t.strictSame(markFolders(dataDir, mine), []);
+  t.strictSame(markFolders(dataDir, other), [], 'NEW_CONTROL_STORE takes them all');
+  t.end();
 });
