@@ -1,5 +1,5 @@
 // Erasing a user and a visitor while the service runs: what was known of them is nowhere any more, what was known of
-// others still is, and whoever comes back is new. A label stays with the device of its event until the visitor goes.
+// others still is, and whoever comes back is new.
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
@@ -163,7 +163,7 @@ async function journey(t: Test, env: Record<string, string>, engine: TestEngine 
     t.equal(await verifyStatus(app, bob), 200, 'that of another on the same phone is not');
     t.equal((await told(app, webhook)).length, 2);
     const again = await app.post('/fingerprint/score', { userId: 'ada', device: device('shared phone') });
-    t.same(again.body['reason'], ['watched', 'new_user_profile'], 'nobody knows the user, but what the phone did');
+    t.same(again.body['reason'], ['new_user_profile'], 'nobody knows the user');
     const known = await app.post('/fingerprint/score', { userId: 'bob', device: device('shared phone') });
     t.notOk((known.body['reason'] as string[]).includes('new_user_profile'), 'the other one is known');
     const replayed = await app.post(
