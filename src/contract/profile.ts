@@ -216,14 +216,11 @@ export interface Countries {
   firstSeen: Uint32Array;
 }
 
-/** In a label whose user and event were erased. */
-export const ERASED = 0;
-
 /** The label of one event; the last one applies. */
 export interface Word {
-  /** 32 bits of the event's id, or `ERASED`. */
+  /** 32 bits of the event's id. */
   event: number;
-  /** The user of the event, the first 32 bits of its hash, or `ERASED`. */
+  /** The user of the event, the first 32 bits of its hash. */
   user: number;
   /** Time of the report, Unix milliseconds with fractions in units of 1/4096. */
   at: number;

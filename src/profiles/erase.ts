@@ -1,8 +1,7 @@
 // Removes one party from the records of others: a user from its devices, a visitor from its users.
-import { type Label, labelAt } from '../contract/labels/labels.js';
 import { isHeldFor } from '../event/challenge-words.js';
 import { hex32, hexInto } from '../util/text/hex.js';
-import { ERASED, type RecentSet, type Verdict, VISITOR_BYTES } from '../contract/profile.js';
+import { type RecentSet, type Verdict, VISITOR_BYTES } from '../contract/profile.js';
 import { type Mode } from '../contract/vocabulary.js';
 import { RecordBytes } from './codec/bytes.js';
 import { readDevice, readUser, writeDevice, writeUser } from './codec/codec.js';
@@ -12,7 +11,6 @@ import { emptyDevice, emptyPageView, emptyUser } from './shapes.js';
 
 /** A party of a set is the first 32 bits of its hash. */
 const PARTY_HEX = 8;
-const HARMLESS: ReadonlySet<Label> = new Set<Label>(['legitimate', 'unknown']);
 
 const bytes = new RecordBytes();
 
@@ -54,19 +52,14 @@ export function visitorOfDevice(record: Buffer, fingerprint: string): string {
   return device.visitor === '' ? fingerprint : device.visitor;
 }
 
-/**
- * The record of a device without one of its users; unchanged when it did not contain the user. That wrong was done on
- * the device is still known, but not which event and whose: else a victim who leaves would clear the thief's device.
- */
+/** The record of a device without one of its users; unchanged when it did not contain the user. */
 export function deviceWithoutUser(record: Buffer, userHash: string): Buffer {
   const device = emptyDevice();
   readDevice(bytes, record, device);
   const party = hex32(userHash, 0);
-  const isLabelled = device.words.some(({ user }) => user === party);
-  if (!removeParty(device.users, party) && !isLabelled) return record;
-  device.words = device.words
-    .filter(({ user, label }) => user !== party || !HARMLESS.has(labelAt(label)))
-    .map((word) => (word.user === party ? { ...word, user: ERASED, event: ERASED } : word));
+  const words = device.words.filter(({ user }) => user !== party);
+  if (!removeParty(device.users, party) && words.length === device.words.length) return record;
+  device.words = words;
   writeDevice(bytes, device);
   return bytes.toBuffer();
 }

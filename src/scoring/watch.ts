@@ -2,7 +2,7 @@
 // long. Addresses are shared, so their watch is short and weak. The labels are in the records (profiles/fold/label);
 // the lists `fraud_*` show the same labels to operators and rules.
 import { type Label, labelAt } from '../contract/labels/labels.js';
-import { type Crowd, ERASED, type Word } from '../contract/profile.js';
+import { type Crowd, type Word } from '../contract/profile.js';
 import { type LabelledParty } from '../contract/lists/built-in.js';
 import { type Scene } from './facts/scene.js';
 import { CONTINUITY } from './facts/device/standing.js';
@@ -202,14 +202,10 @@ interface Suspect {
   readonly doubted: boolean;
 }
 
-/**
- * One finding of an analyst about an event of this user, or of somebody else on a device that is shared by habit, or of
- * somebody who was erased: nobody can withdraw it any more.
- */
+/** One finding of an analyst about an event of this user, or of somebody else on a device that is shared by habit. */
 function isDeviceDoubted(facts: Scene): boolean {
   const { request, profiles } = facts;
   const accusing = accusingOf(profiles.device.words, 'device');
-  if (accusing.length === 1 && accusing[0]?.user === ERASED) return isFinding(accusing[0]);
   if (!isKnownUser(profiles.user)) return false;
   if (accusing.length === 1 && isSharedByHabit(facts)) return isFinding(accusing[0]);
   if (!areOwn(accusing, request.userHash)) return false;

@@ -2,7 +2,6 @@ import { type Label } from '../../../../src/contract/labels/labels.js';
 import t from 'tap';
 import { labelRowOf } from '../../../../src/event/label.js';
 import { createUuidV7 } from '../../../../src/util/uuid.js';
-import { deviceWithoutUser } from '../../../../src/profiles/erase.js';
 import { attributesOf, sha256 } from '../../../profiles/rows.js';
 import { World } from '../../world.js';
 import { checkSignal, given } from '../check.js';
@@ -27,16 +26,6 @@ const after = (label: Label, days: number) => () => {
   const word = { label, source: 'review', labeledAt: world.now, amount: null, currency: '', note: '' } as const;
   world.profiles.learn(labelRowOf(event, id(), '', word, world.now));
   world.now += days * DAY_MS;
-  return world;
-};
-
-/** The same, and then the user of the event was erased. */
-const erased = (label: Label) => () => {
-  const world = after(label, 1)();
-  const { records } = world.profiles;
-  for (const [key, record] of records)
-    if (key.startsWith('d'))
-      records.set(key, deviceWithoutUser(Buffer.from(record, 'latin1'), thief.userHash).toString('latin1'));
   return world;
 };
 
@@ -97,8 +86,6 @@ const newcomer = { userHash: hash('one more'), ...device, ...address };
 checkSignal('watched', [
   given('the same again', after('fraud', 1), thief, 1, { party: 'device', label: 'fraud', days_ago: 1 }),
   given('somebody else on the device', after('fraud', 179), { ...device, ...other }, 1),
-  given('where a theft was reported by who was erased', erased('account_takeover'), { ...device, ...other }, 1),
-  given('where an analyst said so of who was erased', erased('fraud'), { ...device, ...other }, [0.5, 0.9]),
   given('the identifier elsewhere', after('fraud', 9), { ...other, ...identifier, ...elsewhere }, 0.8, {
     party: 'identifier',
   }),
