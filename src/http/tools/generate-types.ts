@@ -2,6 +2,7 @@
 // service, and the dashboard's copies of closed word lists. Each field has the words of the OpenAPI document.
 // `npm run generate` runs it; a test compares the output with the committed files.
 import { writeFileSync } from 'node:fs';
+import { AUDIT_KIND_NAMES } from '../../contract/operators/audit.js';
 import { ROLES } from '../../contract/operators/roles.js';
 import { AuditRow, Operator, Session } from '../../contract/operators/schemas.js';
 import { IssuedKey, Key, Policy, Workspace } from '../../contract/admin-schemas.js';
@@ -221,7 +222,8 @@ function consoleWords(): string {
   const lists = Object.entries(WORDS).map(([name, words]) =>
     [`export const ${name} = [`, ...words.map((word) => `  '${word}',`), '] as const;', ''].join('\n'),
   );
-  return [...HEAD, ...lists].join('\n');
+  const names = Object.entries(AUDIT_KIND_NAMES).map(([kind, name]) => `  ['${kind}', '${name}'],`);
+  return [...HEAD, ...lists, 'export const AUDIT_KIND_NAMES = [', ...names, '] as const;', ''].join('\n');
 }
 
 /** Path from the project's root -> text of the file that is generated there. */
