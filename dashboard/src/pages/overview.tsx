@@ -17,6 +17,11 @@ const SPANS: readonly (readonly [hours: number, name: string])[] = [
   [168, 'last 7 days'],
   [720, 'last 30 days'],
 ];
+/** Months in UTC, as retention and the plan count them. */
+const MONTHS: readonly (readonly [back: number, name: string])[] = [
+  [0, 'this month, in UTC'],
+  [1, 'last month, in UTC'],
+];
 const EVERY_MS = 30_000;
 /** The service sends no more. */
 const REASONS_MOST = 12;
@@ -25,23 +30,30 @@ const FIRST_EVERY_MS = 3000;
 
 export function OverviewPage() {
   const { workspace, mode, filters } = place.value;
-  const hours = Number(filters.get('hours') ?? 24);
+  const month = filters.get('month') ?? '';
+  const hours = month === '' ? (filters.get('hours') ?? '24') : '';
   /** Keeps the first steps on screen, with the new keys in them, until the user continues. */
   const [held, hold] = useState(false);
   const question = useQuestion<Overview>(
-    `workspaces/${workspace}/overview${query({ mode, hours })}`,
+    `workspaces/${workspace}/overview${query({ mode, hours, month })}`,
     held ? FIRST_EVERY_MS : EVERY_MS,
   );
   return (
     <>
       <div class="heading">
         <h1>Overview</h1>
-        <select aria-label="Time" value={String(hours)} onChange={(event) => refilter({ hours: typed(event) })}>
+        <select aria-label="Time" value={month + hours} onChange={(event) => refilter(spanOf(typed(event)))}>
           {SPANS.map(([value, name]) => (
             <option key={value} value={value}>
               {name}
             </option>
           ))}
+          {MONTHS.map(([back, name]) => (
+            <option key={name} value={monthBack(back)}>
+              {name}
+            </option>
+          ))}
+          {month !== '' && !MONTHS.some(([back]) => monthBack(back) === month) && <option>{month}</option>}
         </select>
       </div>
       <Firing />
@@ -58,6 +70,19 @@ export function OverviewPage() {
   );
 }
 
+const spanOf = (chosen: string) => (chosen.includes('-') ? { month: chosen, hours: '' } : { hours: chosen, month: '' });
+
+/** `2026-11` */
+function monthBack(months: number): string {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months)).toISOString().slice(0, 7);
+}
+
+/** Of a month, the pages that a number leads to show the same month. */
+function spanToShow({ from, to }: Pick<Overview, 'from' | 'to'>) {
+  return place.value.filters.has('month') ? { from, to } : {};
+}
+
 /** Firing alerts, above all numbers. */
 function Firing() {
   const { workspace } = place.value;
@@ -72,7 +97,10 @@ function Firing() {
   );
 }
 
-function Figures({ totals, before, series, use_cases: useCases, reasons, sdks, quota }: Overview) {
+type Shown = ReturnType<typeof spanToShow>;
+
+function Figures({ totals, before, series, use_cases: useCases, reasons, sdks, quota, ...span }: Overview) {
+  const shown = spanToShow(span);
   return (
     <>
       <Tiles totals={totals} before={before} />
@@ -85,10 +113,10 @@ function Figures({ totals, before, series, use_cases: useCases, reasons, sdks, q
       </Card>
       <div class="cards">
         <Card title={reasons.length < REASONS_MOST ? 'Reasons' : `The ${REASONS_MOST} most frequent reasons`} tall>
-          <Reasons reasons={reasons} />
+          <Reasons reasons={reasons} shown={shown} />
         </Card>
         <Card title="Use cases">
-          <UseCases useCases={useCases} />
+          <UseCases useCases={useCases} shown={shown} />
         </Card>
         <Card title="Where requests come from">
           <Bars
@@ -133,7 +161,7 @@ function Tiles({ totals, before }: Pick<Overview, 'totals' | 'before'>) {
   );
 }
 
-function Reasons({ reasons }: Pick<Overview, 'reasons'>) {
+function Reasons({ reasons, shown }: Pick<Overview, 'reasons'> & { shown: Shown }) {
   return (
     <Table
       caption="Reasons"
@@ -144,7 +172,7 @@ function Reasons({ reasons }: Pick<Overview, 'reasons'>) {
         {
           name: 'Reason',
           by: ({ reason }) => words(reason),
-          cell: ({ reason }) => <a href={linkTo('live', [], { reason })}>{words(reason)}</a>,
+          cell: ({ reason }) => <a href={linkTo('live', [], { reason, ...shown })}>{words(reason)}</a>,
         },
         counts('Events', 'events'),
         counts('Before', 'before'),
@@ -157,7 +185,7 @@ function Reasons({ reasons }: Pick<Overview, 'reasons'>) {
   );
 }
 
-function UseCases({ useCases }: { useCases: Overview['use_cases'] }) {
+function UseCases({ useCases, shown }: { useCases: Overview['use_cases']; shown: Shown }) {
   return (
     <Table
       caption="Use cases"
@@ -168,7 +196,9 @@ function UseCases({ useCases }: { useCases: Overview['use_cases'] }) {
         {
           name: 'Use case',
           by: ({ use_case: useCase }) => words(useCase),
-          cell: ({ use_case: useCase }) => <a href={linkTo('live', [], { use_case: useCase })}>{words(useCase)}</a>,
+          cell: ({ use_case: useCase }) => (
+            <a href={linkTo('live', [], { use_case: useCase, ...shown })}>{words(useCase)}</a>
+          ),
         },
         counts('Decisions', 'decisions'),
         {
