@@ -1,6 +1,6 @@
 // The audit log: every change with operator, action, values before and after, and time.
 import type { AuditEntry } from '../api/generated/replies.js';
-import { AUDIT_KIND_NAMES } from '../api/generated/words.js';
+import { AUDIT_KIND_NAMES } from '../api/generated/audit-kinds.js';
 import { ask, query } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
 import { deed, plural, time, words } from '../format.js';

@@ -71,22 +71,3 @@ export const WEBHOOK_EVENTS = [
   'alert.firing',
   'alert.resolved',
 ] as const;
-
-export const AUDIT_KIND_NAMES = [
-  ['policyversion', 'published rules and points'],
-  ['ruledraft', 'drafts of rules'],
-  ['policyproposal', 'proposals'],
-  ['list', 'lists'],
-  ['listUpload', 'uploads to lists'],
-  ['event', 'labels and claims'],
-  ['user', 'exports of a user'],
-  ['erasure', 'erasures'],
-  ['import', 'imported histories'],
-  ['key', 'keys'],
-  ['webhook', 'webhooks'],
-  ['delivery', 'deliveries sent again'],
-  ['workspace', 'workspaces'],
-  ['operator', 'operators'],
-  ['session', 'sign-ins'],
-  ['alerts', 'alerts'],
-] as const;
