@@ -11,16 +11,14 @@ import { FirstSteps } from '../parts/first-steps.js';
 import { counts, Table } from '../parts/table.js';
 import { linkTo, place, refilter } from '../router.js';
 
-const SPANS: readonly (readonly [hours: number, name: string])[] = [
-  [1, 'last hour'],
-  [24, 'last 24 hours'],
-  [168, 'last 7 days'],
-  [720, 'last 30 days'],
-];
-/** Months in UTC, as retention and the plan count them. */
-const MONTHS: readonly (readonly [back: number, name: string])[] = [
-  [0, 'this month, in UTC'],
-  [1, 'last month, in UTC'],
+/** Hours, or a month in UTC, as retention and the plan count them. */
+const spans = (): (readonly [span: string, name: string])[] => [
+  ['1', 'last hour'],
+  ['24', 'last 24 hours'],
+  ['168', 'last 7 days'],
+  ['720', 'last 30 days'],
+  [monthBack(0), 'this month, in UTC'],
+  [monthBack(1), 'last month, in UTC'],
 ];
 const EVERY_MS = 30_000;
 /** The service sends no more. */
@@ -43,17 +41,12 @@ export function OverviewPage() {
       <div class="heading">
         <h1>Overview</h1>
         <select aria-label="Time" value={month + hours} onChange={(event) => refilter(spanOf(typed(event)))}>
-          {SPANS.map(([value, name]) => (
+          {spans().map(([value, name]) => (
             <option key={value} value={value}>
               {name}
             </option>
           ))}
-          {MONTHS.map(([back, name]) => (
-            <option key={name} value={monthBack(back)}>
-              {name}
-            </option>
-          ))}
-          {month !== '' && !MONTHS.some(([back]) => monthBack(back) === month) && <option>{month}</option>}
+          {month < monthBack(1) && month !== '' && <option>{month}</option>}
         </select>
       </div>
       <Firing />
