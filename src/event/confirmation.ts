@@ -80,7 +80,7 @@ export function confirmationOf(
   const options = event.options & ~(explain | dryRun | fullReply | userDerived | domainOfPage);
   const client = event.client & ~(CLIENT.mfaUsed | CLIENT.mfaKnown);
   // Nothing is learned of a domain, and who registers must not leave the list of disposable ones by the confirmation.
-  const keepsDomain = said.identifierHash === '' && said.identifierDomainHash === '';
+  const keepsDomain = said.identifierDomainHash === '';
   const isOfPage = keepsDomain && (event.tier === 'provisional' || (event.options & domainOfPage) !== 0);
   return {
     ...event,

@@ -22,7 +22,7 @@ export const OPTION = {
   outcome: 32,
   /** The backend named the user, and that this is an order or a change: what only a user who is signed in can do. */
   signedIn: 64,
-  /** Of a confirmation: the e-mail domain is the page's word, because the backend named no identifier. */
+  /** Of a confirmation: the e-mail domain is the page's word, because the backend named none. */
   domainOfPage: 128,
 } as const;
 

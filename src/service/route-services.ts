@@ -139,9 +139,10 @@ function readinessFor({ dataDir, storage, shards, logBytesMax, logReservePercent
 }
 
 function verificationOf(parts: ServiceParts, newEventId: () => string, stores: StoresState): Verification {
-  const { events, verifications, metrics, notes, billing, network, decisions, pipeline } = parts;
+  const { events, verifications, metrics, notes, billing, network, decisions, pipeline, entries } = parts;
   return new Verification({
     billing,
+    isOnOther: (said, event) => entries.hasOther(said, event),
     newEventId,
     notes,
     workspace: (name) => pipeline.ring.workspace(name),

@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import t from 'tap';
+import { lastHours } from '../../src/contract/console/compared.js';
 import { Asking } from '../../src/clickhouse/questions/ask.js';
 import { openQuestions } from '../../src/clickhouse/questions/questions.js';
 import { QuestionError, QuestionsAwayError } from '../../src/contract/console/questions.js';
@@ -124,7 +125,7 @@ t.test('every thread of the engine gives way to those that decide', { skip: SKIP
 t.test('without ClickHouse every question says so', async (t) => {
   const questions = openQuestions(NOBODY, NOBODY, () => 0);
   const scope = { workspace: 'acme', mode: 'live' } as const;
-  await t.rejects(questions.overview(scope, 1, 0), QuestionsAwayError);
+  await t.rejects(questions.overview(scope, lastHours(1, 0)), QuestionsAwayError);
   await t.rejects(questions.events(scope, { limit: 1 }), QuestionsAwayError);
   await t.rejects(questions.events(scope, { limit: 1, before: 'x' }), QuestionError);
   const { signal } = new AbortController();

@@ -1,5 +1,6 @@
 // The schema: made once, brought up to date, and rows go when their workspace's retention says so.
 import t, { type Test } from 'tap';
+import { lastHours } from '../../src/contract/console/compared.js';
 import { EVENT_LAYOUT } from '../../src/event/layout.js';
 import { COLUMNS } from '../../src/event/row/columns.js';
 import { type ClickHouse, openClickHouse } from '../../src/clickhouse/client.js';
@@ -184,7 +185,7 @@ t.test('the schema in an engine', async (t) => {
       (await client.query({ query, format: 'JSONEachRow', clickhouse_settings: UNQUOTED })).json<T>();
     const scope = { workspace: 'acme', mode: 'live' } as const;
     const of = "FROM events WHERE kind = 'decision' AND workspace = 'acme' AND mode = 'live'";
-    const { totals, sdks } = await questions.overview(scope, 240, now);
+    const { totals, sdks } = await questions.overview(scope, lastHours(240, now));
     t.same(
       { decisions: totals.decisions, sdks: sdks.toSorted(bySdk) },
       {

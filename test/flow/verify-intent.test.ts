@@ -110,6 +110,7 @@ async function open(t: Test, place: Place, bytesMax = 64 * 1024 * 1024): Promise
       return Promise.resolve();
     },
     countryName: () => '',
+    isOnOther: () => false,
     reserve: (workspace) => log.reserve(workspace),
     onVerified: (event, outcome, { id: keyId, workspace: { protectedDevices } }, now, trace) =>
       log.append({ event, outcome, keyId, protectedDevices, now, trace }),

@@ -10,6 +10,7 @@ import { admin, done } from './asking.js';
 
 const DOMAIN = `sha256:${fingerprintOf('throwaway.example')}`;
 const IDENTIFIER = `sha256:${'ab'.repeat(32)}`;
+const OTHER = `sha256:${'cd'.repeat(32)}`;
 const NAMES = { identifierHash: IDENTIFIER, identifierDomainHash: DOMAIN };
 
 const app = await testApp(t, { env: { ADMIN_TOKEN, SHARDS: '2', KEY_LIMIT_LIVE: '1000' } });
@@ -48,10 +49,60 @@ t.test('a domain that the page tells is denied, whatever the backend adds to the
     t.match(await verified(event, said), { action: 'block', reason: /DENY_EMAIL_DOMAINS/ }, name);
     t.match(await verified(event, { ...said, login: { result: 'FAILURE' } }), { action: 'block' }, 'told again');
   }
+  const named = await collected('registration', 'joe', NAMES);
+  const identified = { user_id: 'joe', use_case: 'account_change', login: { identifierHash: OTHER } };
+  t.match(await verified(named, identified), { action: 'block' }, 'a backend that names the identifier alone');
   const event = await collected('registration', undefined, NAMES);
   const other = { user_id: 'eve', login: { identifierDomainHash: `sha256:${fingerprintOf('shop.example')}` } };
   t.match(await verified(event, other), { action: 'allow' }, "the backend's word takes its place");
   await done(t, unlisted('deny_email_domains', 'throwaway.example'));
+});
+
+t.test('an identifier that the page tells is denied until the backend names another', async (t) => {
+  await done(t, listed('deny_identifiers', IDENTIFIER));
+  const told = { identifierHash: IDENTIFIER };
+  await eventually(t, 'the list is known', async () => {
+    return (await verified(await collected('login', 'first', told), {}))['action'] === 'block';
+  });
+  const cases: readonly [name: string, page: string | undefined, said: Json, action: string][] = [
+    ['nothing', 'ada', {}, 'block'],
+    ['the user whom the page did not know', undefined, { user_id: 'new' }, 'block'],
+    ['another use case', 'ada', { user_id: 'ada', use_case: 'account_change' }, 'block'],
+    ['another identifier', undefined, { user_id: 'eve', login: { identifierHash: OTHER } }, 'allow'],
+  ];
+  for (const [name, user, said, action] of cases)
+    t.match(await verified(await collected('login', user, told), said), { action }, name);
+  await done(t, unlisted('deny_identifiers', IDENTIFIER));
+});
+
+t.test('an identifier that the backend names is asked on the lists, whatever the page told', async (t) => {
+  await done(t, listed('deny_identifiers', IDENTIFIER));
+  const named = { user_id: 'ada', login: { identifierHash: IDENTIFIER } };
+  const pages: readonly [name: string, user: string | undefined, names: Json][] = [
+    ['another one', 'ada', { identifierHash: OTHER }],
+    ['none', 'ada', {}],
+    ['no user either', undefined, {}],
+  ];
+  await eventually(t, 'the list is known', async () => {
+    return (await verified(await collected('login', undefined, {}), named))['action'] === 'block';
+  });
+  for (const [name, user, names] of pages) {
+    const event = await collected('login', user, names);
+    const told = await verified(event, named);
+    t.match(told, { action: 'block', user_matches: user === undefined ? null : true }, name);
+    const again = { action: 'block', verified_before: true };
+    t.match(await verified(event, named), again, `${name}: told again`);
+    t.match(await verified(event, {}), again, `${name}: to who names nothing`);
+    t.match(await verified(event, { login: { result: 'FAILURE' } }), again, `${name}: with a result`);
+  }
+  const first = await collected('login', 'ada', {});
+  t.match(await verified(first, { user_id: 'ada' }), { action: 'allow' });
+  t.match(await verified(first, named), { action: 'allow' }, 'what the first verification named counts');
+  t.match(await verified(await collected('login', 'ada', {}), { login: { identifierHash: OTHER } }), {
+    action: 'allow',
+    verified_before: false,
+  });
+  await done(t, unlisted('deny_identifiers', IDENTIFIER));
 });
 
 t.test('nobody is let in by what a page says of an identifier', async (t) => {

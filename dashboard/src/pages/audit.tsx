@@ -1,5 +1,6 @@
 // The audit log: every change with operator, action, values before and after, and time.
 import type { AuditEntry } from '../api/generated/replies.js';
+import { AUDIT_KIND_NAMES } from '../api/generated/audit-kinds.js';
 import { ask, query } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
 import { deed, plural, time, words } from '../format.js';
@@ -21,19 +22,7 @@ interface Page {
 const SUBJECTS = [
   ['', 'any'],
   ['!session/', 'all but sign-ins'],
-  ['policyversion/', 'published rules and points'],
-  ['ruledraft/', 'drafts of rules'],
-  ['policyproposal/', 'proposals'],
-  ['list/', 'lists'],
-  ['event/', 'labels and claims'],
-  ['user/', 'exports of a user'],
-  ['erasure/', 'erasures'],
-  ['key/', 'keys'],
-  ['webhook/', 'webhooks'],
-  ['workspace/', 'workspaces'],
-  ['operator/', 'operators'],
-  ['session/', 'sign-ins'],
-  ['alerts/', 'alerts'],
+  ...AUDIT_KIND_NAMES.map(([kind, name]) => [`${kind}/`, name] as const),
 ] as const;
 const FILTERS = ['who', 'workspace', 'subject', 'from', 'until'] as const;
 

@@ -11,11 +11,14 @@ import { FirstSteps } from '../parts/first-steps.js';
 import { counts, Table } from '../parts/table.js';
 import { linkTo, place, refilter } from '../router.js';
 
-const SPANS: readonly (readonly [hours: number, name: string])[] = [
-  [1, 'last hour'],
-  [24, 'last 24 hours'],
-  [168, 'last 7 days'],
-  [720, 'last 30 days'],
+/** Hours, or a month in UTC, as retention and the plan count them. */
+const spans = (): (readonly [span: string, name: string])[] => [
+  ['1', 'last hour'],
+  ['24', 'last 24 hours'],
+  ['168', 'last 7 days'],
+  ['720', 'last 30 days'],
+  [monthBack(0), 'this month, in UTC'],
+  [monthBack(1), 'last month, in UTC'],
 ];
 const EVERY_MS = 30_000;
 /** The service sends no more. */
@@ -25,23 +28,25 @@ const FIRST_EVERY_MS = 3000;
 
 export function OverviewPage() {
   const { workspace, mode, filters } = place.value;
-  const hours = Number(filters.get('hours') ?? 24);
+  const month = filters.get('month') ?? '';
+  const hours = month === '' ? (filters.get('hours') ?? '24') : '';
   /** Keeps the first steps on screen, with the new keys in them, until the user continues. */
   const [held, hold] = useState(false);
   const question = useQuestion<Overview>(
-    `workspaces/${workspace}/overview${query({ mode, hours })}`,
+    `workspaces/${workspace}/overview${query({ mode, hours, month })}`,
     held ? FIRST_EVERY_MS : EVERY_MS,
   );
   return (
     <>
       <div class="heading">
         <h1>Overview</h1>
-        <select aria-label="Time" value={String(hours)} onChange={(event) => refilter({ hours: typed(event) })}>
-          {SPANS.map(([value, name]) => (
+        <select aria-label="Time" value={month + hours} onChange={(event) => refilter(spanOf(typed(event)))}>
+          {spans().map(([value, name]) => (
             <option key={value} value={value}>
               {name}
             </option>
           ))}
+          {month < monthBack(1) && month !== '' && <option>{month}</option>}
         </select>
       </div>
       <Firing />
@@ -58,6 +63,19 @@ export function OverviewPage() {
   );
 }
 
+const spanOf = (chosen: string) => (chosen.includes('-') ? { month: chosen, hours: '' } : { hours: chosen, month: '' });
+
+/** `2026-11` */
+function monthBack(months: number): string {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months)).toISOString().slice(0, 7);
+}
+
+/** Of a month, the pages that a number leads to show the same month. */
+function spanToShow({ from, to }: Pick<Overview, 'from' | 'to'>) {
+  return place.value.filters.has('month') ? { from, to } : {};
+}
+
 /** Firing alerts, above all numbers. */
 function Firing() {
   const { workspace } = place.value;
@@ -72,7 +90,10 @@ function Firing() {
   );
 }
 
-function Figures({ totals, before, series, use_cases: useCases, reasons, sdks, quota }: Overview) {
+type Shown = ReturnType<typeof spanToShow>;
+
+function Figures({ totals, before, series, use_cases: useCases, reasons, sdks, quota, ...span }: Overview) {
+  const shown = spanToShow(span);
   return (
     <>
       <Tiles totals={totals} before={before} />
@@ -85,10 +106,10 @@ function Figures({ totals, before, series, use_cases: useCases, reasons, sdks, q
       </Card>
       <div class="cards">
         <Card title={reasons.length < REASONS_MOST ? 'Reasons' : `The ${REASONS_MOST} most frequent reasons`} tall>
-          <Reasons reasons={reasons} />
+          <Reasons reasons={reasons} shown={shown} />
         </Card>
         <Card title="Use cases">
-          <UseCases useCases={useCases} />
+          <UseCases useCases={useCases} shown={shown} />
         </Card>
         <Card title="Where requests come from">
           <Bars
@@ -133,7 +154,7 @@ function Tiles({ totals, before }: Pick<Overview, 'totals' | 'before'>) {
   );
 }
 
-function Reasons({ reasons }: Pick<Overview, 'reasons'>) {
+function Reasons({ reasons, shown }: Pick<Overview, 'reasons'> & { shown: Shown }) {
   return (
     <Table
       caption="Reasons"
@@ -144,7 +165,7 @@ function Reasons({ reasons }: Pick<Overview, 'reasons'>) {
         {
           name: 'Reason',
           by: ({ reason }) => words(reason),
-          cell: ({ reason }) => <a href={linkTo('live', [], { reason })}>{words(reason)}</a>,
+          cell: ({ reason }) => <a href={linkTo('live', [], { reason, ...shown })}>{words(reason)}</a>,
         },
         counts('Events', 'events'),
         counts('Before', 'before'),
@@ -157,7 +178,7 @@ function Reasons({ reasons }: Pick<Overview, 'reasons'>) {
   );
 }
 
-function UseCases({ useCases }: { useCases: Overview['use_cases'] }) {
+function UseCases({ useCases, shown }: { useCases: Overview['use_cases']; shown: Shown }) {
   return (
     <Table
       caption="Use cases"
@@ -168,7 +189,9 @@ function UseCases({ useCases }: { useCases: Overview['use_cases'] }) {
         {
           name: 'Use case',
           by: ({ use_case: useCase }) => words(useCase),
-          cell: ({ use_case: useCase }) => <a href={linkTo('live', [], { use_case: useCase })}>{words(useCase)}</a>,
+          cell: ({ use_case: useCase }) => (
+            <a href={linkTo('live', [], { use_case: useCase, ...shown })}>{words(useCase)}</a>
+          ),
         },
         counts('Decisions', 'decisions'),
         {

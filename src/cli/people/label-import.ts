@@ -37,6 +37,16 @@ const OPTIONS = {
   ...{ dates: wordOr(DATE_ORDERS, undefined), 'minor-units': FLAG },
 };
 
+/** Labels on their way: each waits for the disk of the service, one of an old event for ClickHouse too. */
+const AT_ONCE = 8;
+/** How often a long import tells how far it is. */
+const TOLD_EVERY = 1000;
+
+interface Line {
+  readonly number: number;
+  readonly value: AdminLabelRequest;
+}
+
 /** How the lines of a file are read. */
 interface Form {
   readonly columns: Columns;
@@ -62,25 +72,45 @@ const importLabels: Command = {
     await checkWorkspace(ask);
     let labelled = 0;
     let refused = 0;
-    for await (const line of labelsIn(file, mode, form)) {
-      if ('why' in line) continue;
-      try {
-        await postWhenBusy(ask, '/labels', line.value);
-        labelled += 1;
-      } catch (error) {
-        const why = messageOf(error);
-        if (!(error instanceof RefusedError) || !OF_THE_LINE.includes(error.status))
-          throw new Error(
-            `line ${line.number}, after ${labelled} of ${counted(good, 'label')}: ${why} Import the file again.`,
-          );
-        refused += 1;
-        context.complain(`line ${line.number}: ${why}`);
+    for await (const group of groupsOf(labelsIn(file, mode, form))) {
+      const sent = await Promise.allSettled(group.map(({ value }) => postWhenBusy(ask, '/labels', value)));
+      const before = labelled + refused;
+      for (const [i, one] of sent.entries()) {
+        if (one.status === 'fulfilled') labelled += 1;
+        else {
+          const error: unknown = one.reason;
+          const line = `line ${group[i]?.number}`;
+          if (!(error instanceof RefusedError) || !OF_THE_LINE.includes(error.status))
+            throw new Error(
+              `${line}, after ${labelled} of ${counted(good, 'label')}: ${messageOf(error)} Import the file again.`,
+            );
+          refused += 1;
+          context.complain(`${line}: ${messageOf(error)}`);
+        }
       }
+      const done = labelled + refused;
+      if (Math.floor(done / TOLD_EVERY) > Math.floor(before / TOLD_EVERY))
+        context.complain(`${done} of ${counted(good, 'label')} sent`);
     }
     context.print(`${counted(labelled, 'event')} labelled, ${counted(bad + refused, 'line')} refused`);
     if (refused > 0) throw new Error(`the service refused ${refused} of ${counted(good, 'label')}`);
   },
 };
+
+/** Lines that can be sent at once: those of one event keep their order, because the last label counts. */
+async function* groupsOf(lines: AsyncIterable<Line | Refused>): AsyncGenerator<Line[]> {
+  let group: Line[] = [];
+  for await (const line of lines) {
+    if ('why' in line) continue;
+    const isAgain = group.some(({ value }) => value.event_id === line.value.event_id);
+    if (isAgain || group.length === AT_ONCE) {
+      yield group;
+      group = [];
+    }
+    group.push(line);
+  }
+  if (group.length > 0) yield group;
+}
 
 export const LABEL_IMPORT_COMMANDS: CommandTable = { 'labels import': importLabels };
 
@@ -105,7 +135,7 @@ function labelsIn(
   file: string,
   mode: Mode,
   { columns, orders, dates, isMinor, same }: Form,
-): AsyncGenerator<{ number: number; value: AdminLabelRequest } | Refused> {
+): AsyncGenerator<Line | Refused> {
   const check = checkOf(AdminLabelRequest);
   return readCsv(file, columns, ({ amount, event_id: id, labeled_at: at, ...others }) => {
     const currency = others['currency'] ?? '';

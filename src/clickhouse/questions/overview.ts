@@ -1,7 +1,7 @@
 // The overview: counts, actions, reasons and latency from the minute tables, compared with the period before.
 import { type Static } from 'typebox';
 import { type OverviewFigures } from '../../contract/console/answers.js';
-import { type ReasonHits, type Scope } from '../../contract/console/questions.js';
+import { type Compared, type ReasonHits, type Scope } from '../../contract/console/questions.js';
 import { ACTIONS, type Action, type UseCase } from '../../contract/vocabulary.js';
 import { type Asking } from './ask.js';
 import { OF_OWNER } from '../conditions.js';
@@ -19,20 +19,21 @@ const STEPS: readonly (readonly [hours: number, minutes: number])[] = [
   [Infinity, 1440],
 ];
 
-const SPAN = "minute >= toDateTime({from:UInt32}, 'UTC') AND minute < toDateTime({to:UInt32}, 'UTC')";
+const SPAN =
+  "minute >= toDateTime({from:UInt32}, 'UTC') AND minute < toDateTime({to:UInt32}, 'UTC') AND " +
+  "(minute < toDateTime({end:UInt32}, 'UTC') OR minute >= toDateTime({middle:UInt32}, 'UTC'))";
 const RECENT = "minute >= toDateTime({middle:UInt32}, 'UTC')";
 const BY_ACTION = ACTIONS.map((action) => `sumIf(events, action = '${action}') AS ${action}`).join(', ');
 
-export async function askOverview(asking: Asking, scope: Scope, hours: number, now: number): Promise<Figures> {
-  const step = (STEPS.find(([most]) => hours <= most)?.[1] ?? 1440) * 60;
-  // Rounded to the minute, so that callers within the same minute send the same query.
-  const to = Math.ceil(now / 60_000) * 60;
-  const from = to - hours * 3600;
-  const span = { ...scope, from: from - hours * 3600, to, middle: from };
+export async function askOverview(asking: Asking, scope: Scope, compared: Compared): Promise<Figures> {
+  const { before, beforeEnd: end, from, to } = compared;
+  const seconds = to - from;
+  const step = (STEPS.find(([most]) => seconds <= most * 3600)?.[1] ?? 1440) * 60;
+  const span = { ...scope, from: before, end, middle: from, to };
   const [groups, traffic, reasons] = await Promise.all([
     askGroups(asking, { ...span, step }),
     askTraffic(asking, span),
-    askReasons(asking, { ...span, trend: Math.ceil((hours * 3600) / TREND_STEPS) }),
+    askReasons(asking, { ...span, trend: Math.ceil(seconds / TREND_STEPS) }),
   ]);
   const recent = groups.filter((group) => group.recent === 1);
   return {
@@ -49,6 +50,7 @@ export async function askOverview(asking: Asking, scope: Scope, hours: number, n
 
 interface Span extends Readonly<Record<string, string | number>> {
   from: number;
+  end: number;
   middle: number;
   to: number;
 }

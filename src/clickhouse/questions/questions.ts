@@ -23,7 +23,7 @@ export function openQuestions(
     risks: (now) => askRisks(asking, now),
     reasons: (now) => askReasons(asking, now),
     values: (now) => askValues(asking, now),
-    overview: (scope, hours, now) => askOverview(asking, scope, hours, now),
+    overview: (scope, span) => askOverview(asking, scope, span),
     events: (scope, filter) => askEvents(asking, scope, filter),
     event: (scope, eventId) => askEvent(asking, scope, eventId),
     knows: (scope, eventId) => askKnown(asking, scope, eventId),

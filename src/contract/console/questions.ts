@@ -175,13 +175,22 @@ export interface RuleFacts {
   to: number;
 }
 
+/** A period of time that is compared with the one before, in Unix seconds. */
+export interface Compared {
+  /** The period before, which may end earlier than the other begins. */
+  readonly before: number;
+  readonly beforeEnd: number;
+  readonly from: number;
+  readonly to: number;
+}
+
 export interface Questions {
   /** Every workspace with a decision in the last minutes. @param now Unix milliseconds, here and below */
   rates(minutes: number, now: number): Promise<RatesOfWorkspace[]>;
   risks(now: number): Promise<RisksOfWorkspace[]>;
   reasons(now: number): Promise<ReasonsOfWorkspace[]>;
   values(now: number): Promise<ValuesOfWorkspace[]>;
-  overview(scope: Scope, hours: number, now: number): Promise<Static<typeof OverviewFigures>>;
+  overview(scope: Scope, span: Compared): Promise<Static<typeof OverviewFigures>>;
   events(scope: Scope, filter: EventFilter): Promise<Static<typeof EventPage>>;
   /** Resolves to undefined when there is no such event in this workspace and mode. */
   event(scope: Scope, eventId: string): Promise<StoredEvent | undefined>;

@@ -25,11 +25,26 @@ export function byService(action: string): Actor {
 /** Fields of a record without secrets and their hashes. */
 export type AuditedRecord = Readonly<Record<string, unknown>>;
 
-/** What a row can be about: the first part of its subject. */
-export const AUDIT_KINDS = [
-  ...['workspace', 'key', 'webhook', 'delivery', 'policyversion', 'policyproposal', 'ruledraft', 'list', 'listUpload'],
-  ...['event', 'user', 'erasure', 'import', 'alerts', 'operator', 'session'],
-] as const;
+/** What a row can be about: the first part of its subject -> how a list of choices names such changes. */
+export const AUDIT_KIND_NAMES = {
+  policyversion: 'published rules and points',
+  ruledraft: 'drafts of rules',
+  policyproposal: 'proposals',
+  list: 'lists',
+  listUpload: 'uploads to lists',
+  event: 'labels and claims',
+  user: 'exports of a user',
+  erasure: 'erasures',
+  import: 'imported histories',
+  key: 'keys',
+  webhook: 'webhooks',
+  delivery: 'deliveries sent again',
+  workspace: 'workspaces',
+  operator: 'operators',
+  session: 'sign-ins',
+  alerts: 'alerts',
+} as const;
+export const AUDIT_KINDS: readonly string[] = Object.keys(AUDIT_KIND_NAMES);
 
 export interface AuditEntry extends Actor {
   /** UUIDv7. */

@@ -92,6 +92,7 @@ export const PARAMETERS = {
   deliveryId: path('delivery', 'Id of the delivery.'),
   mode: query('mode', 'Data of live or test keys.', { type: 'string', enum: MODES, default: 'live' }),
   hours: query('hours', 'How far back.', { type: 'integer', minimum: 1, maximum: HOURS_MAX, default: 24 }),
+  month: query('month', 'In place of `hours`: a month in UTC such as `2026-11`, compared with the month before.', TEXT),
   days: query('days', 'How far back.', { type: 'integer', minimum: 1, maximum: DAYS_MAX, default: 30 }),
   afterReview: query('after', 'Value of `next` in the previous page.', TEXT),
   beforeEvent: query('before', 'Value of `older` in another page: events before it.', TEXT),

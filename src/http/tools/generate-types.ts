@@ -2,6 +2,7 @@
 // service, and the dashboard's copies of closed word lists. Each field has the words of the OpenAPI document.
 // `npm run generate` runs it; a test compares the output with the committed files.
 import { writeFileSync } from 'node:fs';
+import { AUDIT_KIND_NAMES } from '../../contract/operators/audit.js';
 import { ROLES } from '../../contract/operators/roles.js';
 import { AuditRow, Operator, Session } from '../../contract/operators/schemas.js';
 import { IssuedKey, Key, Policy, Workspace } from '../../contract/admin-schemas.js';
@@ -224,6 +225,12 @@ function consoleWords(): string {
   return [...HEAD, ...lists].join('\n');
 }
 
+/** A file of its own: one page uses it, and the other words are loaded at first. */
+function auditKinds(): string {
+  const names = Object.entries(AUDIT_KIND_NAMES).map(([kind, name]) => `  ['${kind}', '${name}'],`);
+  return [...HEAD, 'export const AUDIT_KIND_NAMES = [', ...names, '] as const;', ''].join('\n');
+}
+
 /** Path from the project's root -> text of the file that is generated there. */
 export function typeFiles(): Map<string, string> {
   return new Map([
@@ -231,6 +238,7 @@ export function typeFiles(): Map<string, string> {
     ['sdk/server/src/generated/wire.ts', backendTypes()],
     ['dashboard/src/api/generated/replies.ts', consoleTypes()],
     ['dashboard/src/api/generated/words.ts', consoleWords()],
+    ['dashboard/src/api/generated/audit-kinds.ts', auditKinds()],
   ]);
 }
 

@@ -67,8 +67,8 @@ class Writer {
       case 'reason':
         return `${not(condition.negated)}m.reasons.includes(${JSON.stringify(condition.code)})`;
       case 'listed': {
-        const asked = `${not(condition.negated)}l.includes(${JSON.stringify(condition.list)})`;
-        return `(${known(condition.variable, false)} && ${asked})`;
+        const asked = `l.includes(${JSON.stringify(condition.list)})`;
+        return condition.negated ? `(${known(condition.variable, false)} && !${asked})` : asked;
       }
     }
   }

@@ -50,7 +50,9 @@ function holdsOfVariable(condition: OfVariable, moment: Moment): boolean {
     case 'reason':
       return moment.model.reasons.includes(condition.code) !== condition.negated;
     case 'listed':
-      return isKnown(condition.variable, moment) && moment.lists.includes(condition.list) !== condition.negated;
+      // Who is on a list is known, though an event that is decided again may lack the value.
+      if (!condition.negated) return moment.lists.includes(condition.list);
+      return isKnown(condition.variable, moment) && !moment.lists.includes(condition.list);
   }
 }
 

@@ -33,8 +33,8 @@ function test(condition: Condition): string {
     case 'reason':
       return `${word(condition.negated)}has(reasons, ${quoted(condition.code)})`;
     case 'listed': {
-      const asked = `${word(condition.negated)}has(lists, ${quoted(condition.list)})`;
-      return `(${value(condition.variable)} IS NOT NULL AND ${asked})`;
+      const asked = `has(lists, ${quoted(condition.list)})`;
+      return condition.negated ? `(${value(condition.variable)} IS NOT NULL AND NOT ${asked})` : asked;
     }
   }
 }

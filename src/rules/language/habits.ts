@@ -149,6 +149,10 @@ const CHARACTERS: readonly (readonly [characters: string, hint: string])[] = [
   ['≥', 'write >='],
   ['≤', 'write <='],
   ['≠', 'write !='],
+  // Hyphens and dashes that a word processor puts in place of a minus.
+  ['‐‑–—−', 'write -'],
+  ['×', 'write *'],
+  ['÷', 'write /'],
   ['~', LIKE],
   ['^', 'there are +, -, * and /'],
   ['?', ALONE],

@@ -10,13 +10,14 @@ interface Scope {
   readonly number: number;
   readonly kinds: readonly ListKind[];
   readonly byNumber: ReadonlyMap<number, ListedIn>;
-  /** Names of the lists of addresses, by `listWord`. */
-  readonly byWord: ReadonlyMap<number, string>;
+  /** Lists whose matches may come with a request, by `listWord`. */
+  readonly byWord: ReadonlyMap<number, ListedIn>;
 }
 
 const NONE: string[] = [];
-/** Lists that let in whoever has a name. A page can say any: a thief's says one that is let in. */
-const BY_WORD_OF_BACKEND: ReadonlySet<string> = new Set(['allow_identifiers', 'allow_email_domains']);
+const OF_LOGIN: readonly ListKind[] = ['identifiers', 'email_domains'];
+/** Kinds of lists whose matches may come with a request (`of`). */
+const BY_WORD: readonly ListKind[] = ['addresses', 'identifiers'];
 /** More than `LISTS_MAX`: the table also contains the sets of replaced entries until it is rebuilt. */
 const FOUND_MAX = 8 * LISTS_MAX;
 
@@ -74,23 +75,40 @@ export class ListLookUp {
 
   /**
    * Names of the lists that contain a value of the request.
-   * @param networks `listWord`s of the lists with a network that contains its address
+   * @param networks `listWord`s of the lists with a network that contains its address. For an event that is decided
+   * again: of all lists that it was on. Its address is no longer known, nor what the page said where the backend names
+   * no login identifier.
    */
   of(request: EventRequest, visitorId: string, networks: readonly number[]): string[] {
     const scope = this.#scopes[request.mode].get(request.workspace);
     if (scope === undefined) return NONE;
     let names = NONE;
-    const isClaimed = request.tier === 'provisional' || (request.options & OPTION.domainOfPage) !== 0;
-    for (const kind of scope.kinds) {
-      const count = this.#count(kind, scope.number, request, visitorId);
-      for (let i = 0; i < count; i += 1) {
-        const list = scope.byNumber.get(this.#found[i] ?? 0);
-        // Skips entries of another kind and of sets that were replaced.
-        if (list?.kind === kind && !(isClaimed && BY_WORD_OF_BACKEND.has(list.name)))
-          names = withName(names, list.name);
-      }
+    for (const kind of scope.kinds) names = this.#withKind(names, kind, scope, request, visitorId);
+    for (const word of networks) {
+      const list = scope.byWord.get(word);
+      if (list?.kind === 'addresses' || request.identifierHash === '') names = withName(names, list?.name);
     }
-    for (const word of networks) names = withName(names, scope.byWord.get(word));
+    return names;
+  }
+
+  /** Names of the lists that contain the login identifier or its domain. */
+  ofLogin(request: EventRequest): string[] {
+    const scope = this.#scopes[request.mode].get(request.workspace);
+    if (scope === undefined) return NONE;
+    let names = NONE;
+    for (const kind of OF_LOGIN)
+      if (scope.kinds.includes(kind)) names = this.#withKind(names, kind, scope, request, '');
+    return names;
+  }
+
+  #withKind(found: string[], kind: ListKind, scope: Scope, request: EventRequest, visitorId: string): string[] {
+    let names = found;
+    const count = this.#count(kind, scope.number, request, visitorId);
+    for (let i = 0; i < count; i += 1) {
+      const list = scope.byNumber.get(this.#found[i] ?? 0);
+      // Skips entries of another kind and of sets that were replaced.
+      if (list?.kind === kind && !isByClaim(list.name, request)) names = withName(names, list.name);
+    }
     return names;
   }
 
@@ -113,8 +131,17 @@ function scopeFor(workspace: string, mode: Mode, own: readonly ListedIn[]): Scop
     number: scopeOf(workspace, mode),
     kinds: LIST_KINDS.filter((kind) => own.some((list) => list.kind === kind)),
     byNumber: new Map(own.map((list) => [list.number, list])),
-    byWord: new Map(own.flatMap(({ kind, name }) => (kind === 'addresses' ? [[listWord(name), name]] : []))),
+    byWord: new Map(own.flatMap((list) => (BY_WORD.includes(list.kind) ? [[listWord(list.name), list]] : []))),
   };
+}
+
+/**
+ * Whether the list lets in whoever has a name, and the name is the page's word. A page can say any: a thief's says one
+ * that is let in.
+ */
+function isByClaim(name: string, { tier, options }: EventRequest): boolean {
+  if (name === 'allow_identifiers') return tier === 'provisional';
+  return name === 'allow_email_domains' && (tier === 'provisional' || (options & OPTION.domainOfPage) !== 0);
 }
 
 function textOf(kind: Exclude<ListKind, 'countries' | 'asns'>, request: EventRequest, visitorId: string): string {

@@ -7,7 +7,8 @@ import { type ListedIn, type ListsUpdate } from '../../contract/lists/lists.js';
 import { type StorageOptions } from '../../contract/storage.js';
 import { type Mode, MODES } from '../../contract/vocabulary.js';
 import { type ListStore } from '../../storage/ports/lists.js';
-import { listWord } from '../../rules/lists/look-up.js';
+import { type EventRow } from '../../event/event-row.js';
+import { ListLookUp, listWord } from '../../rules/lists/look-up.js';
 import { guarded } from '../../util/guarded.js';
 import { program } from '../../util/programs.js';
 import { type FollowTask, type FromFollower, type ListFiguresOf, type WantedLists } from './messages.js';
@@ -34,9 +35,12 @@ const YOUNG_MB = 4;
 /** Maximum wait for the thread to end: it may be reading a large list. */
 const CLOSE_MS = 2000;
 
+type Login = Pick<EventRow, 'identifierHash' | 'identifierDomainHash'>;
+
 export class ListsOfService {
   readonly #options: ListsOptions;
   readonly #networks = new NetworkLookUp();
+  #lookUp: ListLookUp | undefined;
   #wanted: WantedLists = { lists: [], uploads: [] };
   #thread: Worker | undefined;
   #lookedAt: number | undefined;
@@ -79,6 +83,13 @@ export class ListsOfService {
   /** The same for an event that is decided again, whose address is no longer known: the lists found at that time. */
   static wordsOf(names: readonly string[]): readonly number[] {
     return names.map(listWord);
+  }
+
+  /** Whether the login that a backend names for an event is on a list that the event was not on. */
+  hasOther({ identifierHash, identifierDomainHash }: Login, event: EventRow): boolean {
+    if (identifierHash === '' && identifierDomainHash === '') return false;
+    const row: EventRow = { ...event, tier: 'backend', options: 0, identifierHash, identifierDomainHash };
+    return this.#lookUp?.ofLogin(row).some((name) => !event.lists.includes(name)) ?? false;
   }
 
   /** Number of entries by workspace at the last count. */
@@ -137,6 +148,7 @@ export class ListsOfService {
   #take(message: FromFollower): void {
     if (message.kind === 'lists') {
       this.#networks.take(message.networks);
+      this.#lookUp = new ListLookUp(message);
       this.#options.send({ table: message.table, lists: message.lists });
       this.#loaded?.();
     } else if (message.kind === 'looked') {

@@ -1,6 +1,7 @@
 // A cluster of two shards gives the answers that one server gives. The same rows go into both forms of the schema in
 // one real engine, where a label is often in another shard than its event; then every question is asked of both.
 import t, { type Test } from 'tap';
+import { lastHours } from '../../../src/contract/console/compared.js';
 import { lookAtClickHouse } from '../../../src/cli/doctor/stores.js';
 import { type ClickHouse, openClickHouse } from '../../../src/clickhouse/client.js';
 import { ClickHouseSink } from '../../../src/clickhouse/consumer/sink.js';
@@ -155,7 +156,7 @@ function asked({ client, url }: Side): Record<string, () => Promise<unknown>> {
   return {
     rates: () => ask.rates(10_000, NOW),
     risks: () => ask.risks(NOW),
-    overview: () => ask.overview(SCOPE, 240, NOW),
+    overview: () => ask.overview(SCOPE, lastHours(240, NOW)),
     events: () => ask.events(SCOPE, { limit: 50, action: 'block', reason: 'vpn_detected' }),
     'events of a user': () => ask.events(SCOPE, { limit: 50, userHash: user(4) }),
     'events that a backend named': () =>

@@ -5,6 +5,7 @@ import { body } from '../../support/bodies.js';
 import { BY_ADMIN, adminApp } from '../../support/callers/operators.js';
 import { testEngine } from '../../support/engine.js';
 import { eventually } from '../../support/eventually.js';
+import { uuidTime } from '../../../src/util/uuid.js';
 
 const ACME = '/admin/v1/workspaces/acme';
 const RULES = [
@@ -41,12 +42,35 @@ t.test('hits of rules', { timeout: 240_000 }, async (t) => {
   ]);
   await found(t, app);
   await verified(t, app, hits);
+  await inMonth(t, app);
   t.same(await hits('?mode=test'), []);
   const small = await app.send('GET', `${ACME}/rules/rul_small/stats`, BY_ADMIN);
   t.match(small.body, { applied: 0, shadow: 1, alone: 1 }, 'its own figures say the same');
   for (const query of ['?hours=0', '?hours=x', '?mode=other'])
     t.equal((await app.send('GET', `${ACME}/policy/hits${query}`, BY_ADMIN)).status, 400, query);
 });
+
+/** The overview of a month counts the decisions of that month, and no other. */
+async function inMonth(t: Test, app: TestApp): Promise<void> {
+  const overview = async (query: string): Promise<Answer> => app.send('GET', `${ACME}/overview?${query}`, BY_ADMIN);
+  const [{ event_id: id = '' } = {}] = (await app.send('GET', `${ACME}/events?limit=1`, BY_ADMIN)).body['events'] as {
+    event_id?: string;
+  }[];
+  const month = new Date(uuidTime(id)).toISOString().slice(0, 7);
+  const { body: day } = await overview('hours=24');
+  t.match((await overview(`month=${month}`)).body, {
+    from: `${month}-01T00:00:00.000Z`,
+    totals: day['totals'],
+    before: { decisions: 0 },
+  });
+  t.match((await overview('month=2020-02')).body, {
+    from: '2020-02-01T00:00:00.000Z',
+    to: '2020-03-01T00:00:00.000Z',
+    totals: { decisions: 0 },
+  });
+  for (const wrong of ['2999-01', '2026-13', 'march'])
+    t.match(await overview(`month=${wrong}`), { status: 400, body: { detail: /month that has begun/ } }, wrong);
+}
 
 /** Decisions by the rule that matched them, and by their label. */
 async function found(t: Test, app: TestApp): Promise<void> {

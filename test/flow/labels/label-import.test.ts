@@ -126,6 +126,21 @@ t.test('labels of a file', async (t) => {
     t.equal(await labelledSince(from), 2);
   });
 
+  await t.test('of lines about one event the last counts, and a long import tells how far it is', async (t) => {
+    const others = Array.from({ length: 995 }, () => `${ann},fraud`);
+    const lines = [`${bob},fraud`, `${cy},bot`, `${bob},legitimate`, `${bob},bot`, `${cy},chargeback`];
+    const run = await imports(['event_id,label', ...others, ...lines].join('\n'));
+    t.match(run, { code: 0, stdout: '1000 events labelled, 0 lines refused\n', stderr: '1000 of 1000 labels sent\n' });
+    for (const [event, label] of [
+      [bob, 'bot'],
+      [cy, 'chargeback'],
+    ] as const) {
+      const before = await written();
+      await imports(`event_id,label\n${event},${label}`);
+      t.equal(await labelledSince(before), 0, `${label} was the last word`);
+    }
+  });
+
   await t.test('invalid lines can be left out', async (t) => {
     const run = await imports(`event_id,label\n${ann},legitimate\n${bob},stolen`, ['--skip-invalid']);
     t.match(run, { code: 0, stdout: '1 event labelled, 1 line refused\n', stderr: /line 3: label / });

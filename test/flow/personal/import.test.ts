@@ -162,7 +162,7 @@ t.test('what is refused', async (t) => {
   const audit = await run(['audit', '--action', 'importUsers', '--json']);
   t.match(
     JSON.parse(audit.stdout),
-    only({ after: { lines: 1 } }, { subject: 'import', after: { mode: 'live', lines: 2 } }),
+    only({ after: { lines: 1 } }, { subject: 'import/live', after: { mode: 'live', lines: 2 } }),
   );
   t.notMatch(audit.stdout, 'bob');
 });

@@ -145,6 +145,14 @@ write >=
   6 risk ≥ 5
 write <=
   6 risk ≤ 5
+write -
+  10 risk > 5 – 1
+  10 risk > 5 — 1
+  8 risk > −5
+write *
+  24 checkout.amount > user × 5
+write /
+  17 checkout.amount ÷ 5 > 1
 write 13335
   7 asn = 'AS13335'
   7 asn = AS13335

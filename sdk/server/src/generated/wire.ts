@@ -209,13 +209,16 @@ export interface ScoreRequest {
     identifierHash?: string;
     /** `sha256:` and the SHA-256 hex of the e-mail domain, without a salt. */
     identifierDomainHash?: string;
-    /** Result of the login; absent: not yet known. */
+    /**
+     * Result of the login; absent: not yet known. From a public key only `FAILURE` is taken: a page cannot prove a
+     * `SUCCESS`, which the backend tells in `login` of `POST /v2/verify`.
+     */
     result?: 'SUCCESS' | 'FAILURE';
     /** Why the login failed. */
     failureReason?: string;
-    /** Login method, for example `PASSWORD`, `SSO` or `PASSKEY`; an open list. */
+    /** Login method, for example `PASSWORD`, `SSO` or `PASSKEY`; an open list. Not taken from a public key. */
     authMethod?: string;
-    /** Whether a second factor was used. */
+    /** Whether a second factor was used. Not taken from a public key. */
     mfaUsed?: boolean;
     /** The integrator's id of the attempt. */
     attemptId?: string;

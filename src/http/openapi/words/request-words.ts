@@ -65,7 +65,12 @@ export const REQUEST_WORDS: Readonly<Record<string, string>> = {
   login: 'The login attempt, as `loginContext` of a scoring request.',
   identifierHash: '`sha256:` and the SHA-256 hex of the lower-cased login identifier; never the raw e-mail or phone.',
   identifierDomainHash: '`sha256:` and the SHA-256 hex of the e-mail domain, without a salt.',
-  'loginContext.result': 'Result of the login; absent: not yet known.',
+  'loginContext.result':
+    'Result of the login; absent: not yet known. From a public key only `FAILURE` is taken: a page cannot prove a ' +
+    '`SUCCESS`, which the backend tells in `login` of `POST /v2/verify`.',
+  'loginContext.authMethod':
+    'Login method, for example `PASSWORD`, `SSO` or `PASSKEY`; an open list. Not taken from a public key.',
+  'loginContext.mfaUsed': 'Whether a second factor was used. Not taken from a public key.',
   'login.result': 'Result of the login; absent: not yet known.',
   failureReason: 'Why the login failed.',
   authMethod: 'Login method, for example `PASSWORD`, `SSO` or `PASSKEY`; an open list.',

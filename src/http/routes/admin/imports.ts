@@ -36,7 +36,7 @@ export const imports: readonly RouteDeclaration<AdminServices>[] = [
       const { mode, users } = call.body;
       const missing = new AdministrationError('NOT_FOUND', `there is no workspace ${workspace}`);
       if (!importing.knows(workspace)) throw missing;
-      await store.note({ subject: 'import', workspace, before: null, after: { mode, lines: users.length } });
+      await store.note({ subject: `import/${mode}`, workspace, before: null, after: { mode, lines: users.length } });
       return importing.run(workspace, mode, users, clock());
     },
   }),

@@ -1,8 +1,10 @@
 // `GET /admin/v1/workspaces/{name}/overview`: counts, actions, reasons and latency, compared with the period before.
 import { Overview } from '../../../contract/console/detail.js';
-import { HOURS_MAX } from '../../../contract/console/questions.js';
+import { lastHours, monthOf } from '../../../contract/console/compared.js';
+import { type Compared, HOURS_MAX } from '../../../contract/console/questions.js';
+import { AdministrationError } from '../../../access/administration.js';
 import { adminRoute } from './admin-route.js';
-import { asked } from './query.js';
+import { asked, type Query } from './query.js';
 import { quotaOf } from './asking/quota.js';
 import { type AdminServices } from './services.js';
 
@@ -38,17 +40,26 @@ export const overview = adminRoute({
   id: 'getOverview',
   summary: 'Get an overview: decisions, reasons, latency and quota',
   needs: { role: 'viewer', of: 'workspace' },
-  query: ['mode', 'hours'],
+  query: ['mode', 'hours', 'month'],
   answer: [Overview, shown],
   async handle(call, services: AdminServices) {
     const { query, scope, workspace } = asked(call, services);
-    const hours = query.whole('hours', 1, HOURS_MAX) ?? 24;
     const { console, clock } = services;
     const now = clock();
+    const span = spanOf(query, now);
     const [figures, quota] = await Promise.all([
-      console.questions.overview(scope, hours, now),
+      console.questions.overview(scope, span),
       quotaOf(console.billing, workspace, scope.mode, now),
     ]);
     return { ...figures, quota };
   },
 });
+
+function spanOf(query: Query, now: number): Compared {
+  const month = query.text('month');
+  if (month === undefined) return lastHours(query.whole('hours', 1, HOURS_MAX) ?? 24, now);
+  const span = monthOf(month, now);
+  if (span === undefined)
+    throw new AdministrationError('INVALID', 'month must be a month that has begun, such as 2026-11');
+  return span;
+}

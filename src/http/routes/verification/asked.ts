@@ -18,6 +18,8 @@ export interface Asked {
   /** Hash of the user that the backend named; '' = none. */
   named: string;
   said: Said;
+  /** The login that the backend names is on a list that the event was not on. */
+  isOnOther: boolean;
   /** Trace of the request; '' without one. */
   trace: string;
   /** Id of the row that was decided first for what the backend named; undefined = there is none yet. */

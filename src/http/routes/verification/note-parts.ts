@@ -11,10 +11,10 @@ export type Part = 'confirm' | 'user' | 'case';
  * Undefined when the backend names another user than the event's. The backend's word counts: which helper a page calls,
  * and with what amount, is the choice of whoever sits there.
  */
-export function partOf({ event, named, said }: Asked): Part | undefined {
+export function partOf({ event, named, said, isOnOther, decided }: Asked): Part | undefined {
   if (named !== '' && !event.identityClaimed) return 'user';
   if (named !== '' && named !== event.userHash) return undefined;
-  return namesOther(event, said) ? 'case' : 'confirm';
+  return decided !== undefined || isOnOther || namesOther(event, said) ? 'case' : 'confirm';
 }
 
 /**

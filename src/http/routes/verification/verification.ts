@@ -9,7 +9,7 @@ import { ApiError } from '../../../contract/errors.js';
 import { type VerifyRequest } from '../../../contract/schemas.js';
 import { testFingerprint } from '../../../contract/test-fingerprints.js';
 import { type Mode } from '../../../contract/vocabulary.js';
-import { confirmationOf, detailsOf } from '../../../event/confirmation.js';
+import { confirmationOf, detailsOf, type Said } from '../../../event/confirmation.js';
 import { type EventRow } from '../../../event/event-row.js';
 import { ofAnotherUser } from '../../../event/reply/mismatch.js';
 import { renderVerify } from '../../../event/reply/verify.js';
@@ -32,6 +32,8 @@ export interface VerificationOptions {
    * user's history
    */
   confirm: (row: EventRow, decide: boolean) => Promise<void>;
+  /** Whether the login that the backend names is on a list that the event was not on. */
+  isOnOther: (said: Said, event: EventRow) => boolean;
   newEventId: () => string;
   countryName: (code: string) => string;
   /**
@@ -97,7 +99,8 @@ export class Verification {
     about(event.userHash, event.fingerprint);
     const oldest = request.max_age_seconds ?? Infinity;
     if (now - event.receivedAt > oldest * 1000) return TOO_OLD;
-    const asked = { key, now, event, trace, ...saidIn(request, event, key) };
+    const { named, said } = saidIn(request, event, key);
+    const asked = { key, now, event, trace, named, said, isOnOther: this.#options.isOnOther(said, event) };
     return this.#turns.run(eventId, () => this.#verify(asked));
   }
 
@@ -151,7 +154,10 @@ export class Verification {
     // The client may have repeated the request meanwhile.
     const logged = LOGGED in (await notes.of(eventId));
     if (key === undefined || event === undefined || logged) await notes.end(eventId);
-    else await this.#verify({ key, now: at, resumedAt, event, named, said, trace });
+    else {
+      const isOnOther = this.#options.isOnOther(said, event);
+      await this.#verify({ key, now: at, resumedAt, event, named, said, isOnOther, trace });
+    }
   }
 
   async #verify(asked: Asked): Promise<{ body: string } | ApiError> {
@@ -186,7 +192,7 @@ export class Verification {
       return { ...asked, decided, said: { ...said, useCase: first.useCase, details: detailsOf(first) } };
     // A user who is named later is decided for the first time; a first row that was never logged is logged now.
     if (part === 'user' || decided !== undefined || note['confirm'] === undefined) return { ...asked, decided };
-    return { ...asked, said: { ...said, useCase: undefined, details: {} } };
+    return { ...asked, isOnOther: false, said: { ...said, useCase: undefined, details: {} } };
   }
 
   /** @param seen the note as it was before */
