@@ -10,6 +10,7 @@ import {
   serveSite,
   SKIP_WITHOUT_CHROMIUM,
 } from '../support/chromium.js';
+import { type Route } from 'playwright-core';
 import { pause } from '../support/pause.js';
 import { testService } from '../support/process.js';
 import { type Framework, type Mode, prepareApps } from '../support/sdk/sdk-apps.js';
@@ -118,6 +119,46 @@ async function lifecycle(t: Test, { page, sent }: { page: Page; sent: Sent[] }, 
   });
 }
 
+/** What a component shows is of the newest call: an error until the next one, nothing of one that came before. */
+async function newestCall(t: Test, page: Page): Promise<void> {
+  const [go, shown, state] = [page.locator('#go'), page.locator('output'), page.locator('b')];
+  const login = '**/fingerprint/verify/login';
+  const refused = async (route: Route): Promise<void> => {
+    await route.continue({ headers: { ...route.request().headers(), 'x-api-key': 'pk_test_of_nobody' } });
+  };
+  await page.route(login, refused);
+  await go.click();
+  await state.filter({ hasText: 'failed UNAUTHORIZED' }).waitFor();
+  t.equal(await shown.textContent(), '', 'no data of an earlier call beside the error');
+  await page.unroute(login, refused);
+
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  let calls = 0;
+  await page.route(login, async (route) => {
+    calls += 1;
+    if (calls > 1) return route.continue();
+    await released;
+    await refused(route);
+  });
+  await go.click();
+  await state.filter({ hasText: /^loading\s*$/ }).waitFor();
+  // The client makes one of two calls that say the same.
+  await page.evaluate("who = 'grace'");
+  await go.click();
+  await shown.filter({ hasText: EVENT_ID }).waitFor();
+  const newest = await shown.textContent();
+  const answered = page.waitForResponse((response) => response.status() === 401);
+  release();
+  await answered;
+  await pause(100);
+  t.same(
+    [await shown.textContent(), (await state.textContent())?.trim()],
+    [newest, 'done'],
+    'the late error is told nobody',
+  );
+}
+
 /** A component that makes a signal in each render. */
 async function patient(t: Test, { page, sent }: { page: Page; sent: Sent[] }): Promise<void> {
   await page.evaluate('patient()');
@@ -183,6 +224,7 @@ t.test('a framework', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
     await lifecycle(t, opened, 'react');
     t.equal(await opened.page.evaluate('mounts'), 2, 'although StrictMode mounts twice');
     t.equal(await opened.page.evaluate('runs.size'), 1, 'run keeps its identity');
+    await newestCall(t, opened.page);
     await ended(t, opened.page);
     await patient(t, await visit(bench, `${await site('production')}/lifecycle.html`));
   });
@@ -196,6 +238,7 @@ t.test('a framework', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
     await opened.page.locator('#user').click();
     await opened.page.locator('p').filter({ hasText: EVENT_ID, hasNotText: id }).waitFor();
     t.match(opened.sent[2], { url: '/v2/fingerprint', body: { userId: 'grace' } }, 'again for another user');
+    await newestCall(t, opened.page);
     await ended(t, opened.page);
   });
 
@@ -205,6 +248,7 @@ t.test('a framework', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
     const opened = await visit(bench, `${url}/lifecycle.html`);
     await lifecycle(t, opened, 'angular');
     await zones(t, opened.page);
+    await newestCall(t, opened.page);
     await ended(t, opened.page);
   });
 });

@@ -40,18 +40,21 @@ const REACT: Recipe = {
 import { StrictMode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 
-declare global { var runs: Set<unknown>; var mounts: number; var end: () => void; var patient: () => void }
+declare global { var runs: Set<unknown>; var mounts: number; var who: string }
+declare global { var end: () => void; var patient: () => void }
 globalThis.runs = new Set();
 globalThis.mounts = 0;
+globalThis.who = 'ada';
 function Page() {
   const { data: first } = useCollect({ immediate: true });
-  const { run, data } = useRiskgateAction('login');
+  const { run, status, data, error } = useRiskgateAction('login');
   useEffect(() => { globalThis.runs.add(run); });
   useEffect(() => { globalThis.mounts += 1; }, []);
   return (
     <>
-      <input id="word" /><button id="go" onClick={() => void run({}, { userId: 'ada' })}>Go</button>
-      <p>{first?.event_id}</p><output>{data?.event_id}</output>
+      <input id="word" />
+      <button id="go" onClick={() => void run({}, { userId: globalThis.who }).catch(() => {})}>Go</button>
+      <p>{first?.event_id}</p><output>{data?.event_id}</output><b>{status} {error?.code}</b>
     </>
   );
 }
@@ -84,17 +87,20 @@ import { useCollect, useRiskgateAction } from '@riskgate/vue';
 import { ref } from 'vue';
 const userId = ref<string>();
 const { data: first } = useCollect({ immediate: true, userId });
-const { run, data } = useRiskgateAction('login');
+const { run, loading, data, error } = useRiskgateAction('login');
+const go = () => run({}, { userId: globalThis.who }).catch(() => {});
 </script>
 <template>
-  <input id="word"><button id="go" @click="run({}, { userId: 'ada' })">Go</button>
+  <input id="word"><button id="go" @click="go">Go</button>
   <button id="user" @click="userId = 'grace'">User</button>
   <p>{{ first?.event_id }}</p><output>{{ data?.event_id }}</output>
+  <b>{{ loading ? 'loading' : error ? 'failed' : 'done' }} {{ error?.code }}</b>
 </template>
 `,
     'src/lifecycle.ts': `import { RiskgatePlugin } from '@riskgate/vue';
 import { createApp } from 'vue';
 import Page from './Page.vue';
+globalThis.who = 'ada';
 const app = createApp(Page).use(RiskgatePlugin, OPTIONS);
 app.mount(document.body.appendChild(document.createElement('main')));
 globalThis.end = () => app.unmount();
@@ -133,13 +139,15 @@ import { Component, inject, provideZoneChangeDetection } from '@angular/core';
 import { bootstrapApplication } from '@angular/platform-browser';
 import { provideRiskgate, RiskgateService } from '@riskgate/angular';
 
-declare global { var checks: number; var end: () => void }
+declare global { var checks: number; var end: () => void; var who: string }
 globalThis.checks = 0;
+globalThis.who = 'ada';
 @Component({
   selector: 'app-root',
   template: \`<input id="word"><button id="go" (click)="go()">Go</button>
     <button id="noise" (click)="listen()">Listen</button>
-    <p>{{ first }}</p><output>{{ checked() }}{{ riskgate.data()?.event_id }}</output>\`,
+    <p>{{ first }}</p><output>{{ checked() }}{{ riskgate.data()?.event_id }}</output>
+    <b>{{ riskgate.status() }} {{ riskgate.error()?.code }}</b>\`,
 })
 class Page {
   protected readonly riskgate = inject(RiskgateService);
@@ -152,7 +160,7 @@ class Page {
     return '';
   }
   protected go(): void {
-    void this.riskgate.login({}, { userId: 'ada' });
+    this.riskgate.login({}, { userId: globalThis.who }).catch(() => undefined);
   }
   protected listen(): void {
     document.addEventListener('mousemove', () => undefined);
