@@ -205,7 +205,7 @@ t.test('what cannot be understood ends with 2, what cannot be done with 1, and w
     [[...CREATE, '--limit', '5', '--limit=7'], 2, /^riskgate: --limit is given twice\n/],
     [['keys', 'list', '--workspace', ''], 2, /^riskgate: --workspace is empty\n/],
     [['audit', '--limit', '0'], 2, /--limit must be at least 1/],
-    [['audit', '--subject', 'label/'], 2, /--subject must begin with one of workspace, key, .*event, user, erasure/],
+    [['audit', '--subject', 'label/'], 2, /--subject must begin with one of policyversion, .*event, user, erasure, /],
     [['workspaces', 'update', 'acme', '--retention-days', '-1'], 2, /is ambiguous\nusage: /],
     [[...CREATE, '--colour', 'red'], 2, /Unknown option '--colour'/],
     [[...CREATE, 'more'], 2, /unexpected argument more/],
