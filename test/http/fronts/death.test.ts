@@ -2,6 +2,7 @@
 // What the service promises then is what it promises for the death of its process (docs/faults.md).
 import t from 'tap';
 import { loadUws } from '../../../src/http/engines/uws-binding.js';
+import { childrenOf } from '../../support/faults/descriptors.js';
 import { RawClient, requestText } from '../../support/load/raw-http.js';
 import { eventually } from '../../support/eventually.js';
 import { testService } from '../../support/process.js';
@@ -22,10 +23,11 @@ const uws = await loadUws().catch(() => null);
 for (const [path, said, ending] of CASES) {
   t.test(path, { timeout: 120_000, skip: uws === null && 'uWebSockets.js has no binary here' }, async (t) => {
     const service = await testService(t, { DATA_DIR: t.testdir(), FRONTS: '2', SHARDS: '1' }, { main: MAIN });
+    const processes = [service.pid, ...childrenOf(service.pid)];
     const client = await RawClient.open(service.port);
     await client.send(requestText('POST', path, 'x'));
     await client.end();
-    await eventually(t, 'the process is gone', () => !isRunning(service.pid));
+    await eventually(t, 'it is gone, with its readers', () => !processes.some(isRunning));
     t.strictSame(await service.end('SIGCONT'), ending);
     t.match(service.output(), /the service stops: unexpected error/);
     t.match(service.output(), said);
