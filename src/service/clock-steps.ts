@@ -1,5 +1,6 @@
 // Tells when the clock of this machine was set. What is past its time by the new one is removed, and nothing else says
 // why: with a clock two days ahead all events that could be verified were gone, also after it was set back.
+import { guarded, ignore } from '../util/guarded.js';
 
 /** Slewing and a busy machine stay below it; sessions and limits notice more than it. */
 const STEP_MS = 60_000;
@@ -23,9 +24,10 @@ export function clockSteps(clock: () => number, steady: () => number): () => str
 /** Looks every second, at the clock of the machine: that of the service follows the one of Redis. */
 export function watchClockSteps(tell: (says: string) => void): { close: () => void } {
   const look = clockSteps(Date.now, () => performance.now());
-  const timer = setInterval(() => {
+  const tick = guarded(() => {
     const says = look();
     if (says !== undefined) tell(says);
-  }, LOOK_MS).unref();
+  }, ignore);
+  const timer = setInterval(tick, LOOK_MS).unref();
   return { close: () => clearInterval(timer) };
 }
