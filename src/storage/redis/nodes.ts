@@ -4,8 +4,11 @@ import { type NodeRecord, type NodeRegistry, type SeenNode } from '../ports/node
 import { connectRedis, type RedisClient, type RedisTarget } from './client.js';
 import { IS_REPLICA } from './connect/master.js';
 import { notConnected } from './connect/trouble.js';
+import { messageOf } from '../../util/error-text.js';
 
 const COMMAND_MS = 1000;
+/** A connection that is being left is still called ready. */
+const LEFT = /Stream isn't writeable|Connection is closed/;
 /** A node that was silent for this long and did not stop is lost. */
 const LOST_MS = 5000;
 /** Of nodes that nothing is waited for. */
@@ -78,9 +81,11 @@ function causeOf(redis: RedisClient, target: RedisTarget) {
     },
     /** @param error of a command @throws the cause, or this error while there is a connection */
     refused(error: unknown): never {
+      const said = messageOf(error);
       // The connection is left for it, without an event.
-      if (error instanceof Error && error.message.startsWith('READONLY ')) cause ??= new Error(IS_REPLICA);
-      throw cause === undefined || redis.status === 'ready' ? error : notConnected(target, cause);
+      if (said.startsWith('READONLY ')) cause ??= new Error(IS_REPLICA);
+      const isConnected = redis.status === 'ready' && !LEFT.test(said);
+      throw cause === undefined || isConnected ? error : notConnected(target, cause);
     },
   };
 }
