@@ -249,7 +249,7 @@ function erasuresOf(
   { pool, readers, readAgain }: Decisions,
   stores: Pick<ErasuresOptions, 'control' | 'nodeId' | 'nodes' | 'replies' | 'billing' | 'entries'>,
 ): Erasures {
-  const onError = problem(context, 'an erasure failed');
+  const onError = problem(context, 'erasures that are asked for cannot be looked up or noted; this is tried again');
   readAgain(() => {
     doAgainAfterLoss(stores.control, stores.nodeId, context.clock() - LOST_MS_MAX).catch(onError);
   });

@@ -4,6 +4,7 @@ import { type IssuedKey } from './access/keys.js';
 import { type Config, readConfig } from './config.js';
 import { createLogger, errorFields, startErrorFields } from './logger.js';
 import { withAdminToken } from './service/start/admin-token.js';
+import { tightLimits } from './service/start/process-limits.js';
 import { misspelt } from './service/start/setting-names.js';
 import { signInLink, tellKeys, welcome } from './service/start/first-run.js';
 import { isLoopback } from './service/node.js';
@@ -85,6 +86,7 @@ try {
   // A warning, not an error: in a container of its own, root is harmless, and a first try must not fail because of it.
   if (process.getuid?.() === 0)
     log.warn('the service runs as root, which it does not need; run it as a user of its own (SECURITY.md)');
+  for (const { says, advice } of tightLimits()) log.warn(`${says}; ${advice}`);
   const { startApp } = await import('./app.js');
   app = await startApp({ config, log, onDemoKeys: (keys) => keepDemoKeys(keys, config) });
   if (tokenFile !== undefined)

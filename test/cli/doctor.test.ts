@@ -9,6 +9,7 @@ import { type Finding } from '../../src/cli/doctor/finding.js';
 import {
   lookAtDescriptors,
   lookAtDisk,
+  lookAtLimits,
   lookAtMemory,
   lookAtNode,
   lookAtProcessors,
@@ -217,6 +218,15 @@ t.test('what a machine has too little of', async (t) => {
   t.match(lookAtDescriptors(few.replace('1024', '32  ')), { state: 'fail', advice: /LimitNOFILE/ });
   t.match(lookAtDescriptors(few.replace('1024  ', '131072')), { state: 'ok' });
   t.match(lookAtDescriptors(''), { state: 'ok', says: /does not report/ });
+  const free = 'Max file size             unlimited            unlimited            bytes';
+  t.same([lookAtLimits(free), lookAtLimits('')], [[], []]);
+  for (const [name, advice] of [
+    ['file size    ', /LimitFSIZE/],
+    ['address space', /LimitAS/],
+  ] as const)
+    t.match(lookAtLimits(`Max ${name}             1048576              unlimited            bytes`), [
+      { state: 'warn', says: /1048576 bytes/, advice },
+    ]);
   const config = readConfig({ SHARDS: '4', CLICKHOUSE: 'off' });
   t.match(lookAtMemory(config, 1024 ** 3), { state: 'warn', says: /^1024 MiB/, advice: /SHARDS/ });
   t.match(lookAtMemory(config, 16 * 1024 ** 3), { state: 'ok' });

@@ -4,7 +4,15 @@ import { answer, type Command, type CommandTable, table } from '../command.js';
 import { JSON_OPTION, readArguments } from '../options.js';
 import { lookAtFiles } from './files.js';
 import { failure, type Finding, good } from './finding.js';
-import { lookAtDescriptors, lookAtDisk, lookAtMemory, lookAtNode, lookAtProcessors, lookAtUser } from './host.js';
+import {
+  lookAtDescriptors,
+  lookAtDisk,
+  lookAtLimits,
+  lookAtMemory,
+  lookAtNode,
+  lookAtProcessors,
+  lookAtUser,
+} from './host.js';
 import { lookAtKernel } from './kernel.js';
 import { lookAtCertificate, lookAtListening } from './network.js';
 import { lookAtNames } from './settings.js';
@@ -15,7 +23,8 @@ const doctor: Command = {
   summary: 'check this machine and the settings, and say what to change; exit code 1 when the service cannot run',
   async run(args, context) {
     const { values } = readArguments(args, JSON_OPTION);
-    const findings = [lookAtNode(), lookAtUser(), lookAtDescriptors(), ...(await lookAtSettings(context.environment))];
+    const host = [lookAtNode(), lookAtUser(), lookAtDescriptors(), ...lookAtLimits()];
+    const findings = [...host, ...(await lookAtSettings(context.environment))];
     answer(context, values.json, findings, () => textOf(findings));
     const failed = findings.filter(({ state }) => state === 'fail');
     if (failed.length > 0) throw new Error(`${failed.length} of ${findings.length} checks failed`);

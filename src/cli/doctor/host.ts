@@ -17,6 +17,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { type Config } from '../../config.js';
 import { disksOf, DISK_LOW_BYTES, withoutFiles } from '../../storage/ports/disk-room.js';
 import { refusalIn } from '../../storage/open.js';
+import { tightLimits } from '../../service/start/process-limits.js';
 import { counted } from '../../util/text/counted.js';
 import { failure, type Finding, good, warning } from './finding.js';
 import { readIfThere } from './read-if-there.js';
@@ -80,6 +81,11 @@ export function lookAtDescriptors(limits: string = readIfThere('/proc/self/limit
     `${soft} can be open, and each connection needs one`,
     'ulimit -n 131072, or LimitNOFILE=131072 in the unit',
   );
+}
+
+/** @param limits text of /proc/self/limits */
+export function lookAtLimits(limits?: string): Finding[] {
+  return tightLimits(limits).map(({ says, advice }) => warning('limits', says, advice));
 }
 
 /** @param bytes memory limit of this process, from its control group or the machine */

@@ -2,9 +2,13 @@
 // come from the clock of Redis, so that clock differences of nodes do not matter.
 import { type NodeRecord, type NodeRegistry, type SeenNode } from '../ports/nodes.js';
 import { connectRedis, type RedisClient, type RedisTarget } from './client.js';
+import { IS_REPLICA } from './connect/master.js';
 import { notConnected } from './connect/trouble.js';
+import { messageOf } from '../../util/error-text.js';
 
 const COMMAND_MS = 1000;
+/** A connection that is being left is still called ready. */
+const LEFT = /Stream isn't writeable|Connection is closed/;
 /** A node that was silent for this long and did not stop is lost. */
 const LOST_MS = 5000;
 /** Of nodes that nothing is waited for. */
@@ -39,7 +43,10 @@ export async function openRedisNodes(target: RedisTarget, prefix: string): Promi
     register: (id) => redis.hincrby(epochs, id, 1),
     async beat(record, epoch) {
       const { id } = record;
-      const reply = await redis.eval(BEAT, 2, nodes, epochs, id, epoch, JSON.stringify({ ...record, epoch }));
+      const reply = await redis
+        .eval(BEAT, 2, nodes, epochs, id, epoch, JSON.stringify({ ...record, epoch }))
+        .catch((error: unknown) => why.refused(error));
+      why.works();
       const [now, before] = Array.isArray(reply) ? reply.map(Number) : [];
       if (now === undefined || before === undefined) return false;
       // Without a report at all Redis lost everything, which the control store tells.
@@ -52,11 +59,7 @@ export async function openRedisNodes(target: RedisTarget, prefix: string): Promi
     },
     list: () => nodesIn(redis, prefix),
     async time() {
-      try {
-        return timeOf(await redis.time());
-      } catch (error) {
-        throw why() ?? error;
-      }
+      return timeOf(await redis.time().catch((error: unknown) => why.refused(error)));
     },
     close: () => redis.disconnect(),
   };
@@ -64,18 +67,27 @@ export async function openRedisNodes(target: RedisTarget, prefix: string): Promi
 
 /**
  * Why there is no connection: a command says only that there is none, also when the password or the certificate is
- * refused. Undefined while there is one.
+ * refused. A new connection forgets nothing, only a write that worked: a replica accepts connections and is left again.
  */
-function causeOf(redis: RedisClient, target: RedisTarget): () => Error | undefined {
+function causeOf(redis: RedisClient, target: RedisTarget) {
   let cause: unknown;
   for (const event of ['node error', 'error'])
     redis.on(event, (error: unknown) => {
       cause = error;
     });
-  redis.on('ready', () => {
-    cause = undefined;
-  });
-  return () => (cause === undefined || redis.status === 'ready' ? undefined : notConnected(target, cause));
+  return {
+    works(): void {
+      cause = undefined;
+    },
+    /** @param error of a command @throws the cause, or this error while there is a connection */
+    refused(error: unknown): never {
+      const said = messageOf(error);
+      // The connection is left for it, without an event.
+      if (said.startsWith('READONLY ')) cause ??= new Error(IS_REPLICA);
+      const isConnected = redis.status === 'ready' && !LEFT.test(said);
+      throw cause === undefined || isConnected ? error : notConnected(target, cause);
+    },
+  };
 }
 
 /** All nodes that are not forgotten. Rejects when Redis does not answer. */
