@@ -24,10 +24,10 @@ export function clockSteps(clock: () => number, steady: () => number): () => str
 /** Looks every second, at the clock of the machine: that of the service follows the one of Redis. */
 export function watchClockSteps(tell: (says: string) => void): { close: () => void } {
   const look = clockSteps(Date.now, () => performance.now());
-  const tick = guarded(() => {
+  const tick = guarded(ignore, () => {
     const says = look();
     if (says !== undefined) tell(says);
-  }, ignore);
+  });
   const timer = setInterval(tick, LOOK_MS).unref();
   return { close: () => clearInterval(timer) };
 }
