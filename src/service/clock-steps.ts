@@ -22,8 +22,8 @@ export function clockSteps(clock: () => number, steady: () => number): () => str
 }
 
 /** Looks every second, at the clock of the machine: that of the service follows the one of Redis. */
-export function watchClockSteps(tell: (says: string) => void): { close: () => void } {
-  const look = clockSteps(Date.now, () => performance.now());
+export function watchClockSteps(tell: (says: string) => void, clock = Date.now): { close: () => void } {
+  const look = clockSteps(clock, () => performance.now());
   const tick = guarded(ignore, () => {
     const says = look();
     if (says !== undefined) tell(says);

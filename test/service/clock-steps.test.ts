@@ -1,8 +1,9 @@
 // A clock that is set is told once for each step; one that goes as fast as time does is not.
 import t from 'tap';
-import { clockSteps } from '../../src/service/clock-steps.js';
+import { eventually } from '../support/eventually.js';
+import { clockSteps, watchClockSteps } from '../../src/service/clock-steps.js';
 
-t.test('steps of the clock', (t) => {
+t.test('steps of the clock', async (t) => {
   let [clock, steady] = [1_795_000_000_000, 5000];
   const look = clockSteps(
     () => clock,
@@ -22,5 +23,17 @@ t.test('steps of the clock', (t) => {
     if (says === undefined) t.equal(look(), undefined, name);
     else t.match(look(), says, name);
   }
-  t.end();
+});
+
+t.test('a service looks by itself', async (t) => {
+  let ahead = 0;
+  const told: string[] = [];
+  const watch = watchClockSteps(
+    (says) => told.push(says),
+    () => Date.now() + ahead,
+  );
+  t.teardown(() => watch.close());
+  ahead = 86_400_000;
+  await eventually(t, 'it is told', () => told.length > 0);
+  t.match(told, [/set forward by 86400 s/]);
 });
