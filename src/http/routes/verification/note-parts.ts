@@ -62,8 +62,8 @@ export function onlyOf(said: Said, belongs: (part: string) => boolean): Pick<Sai
 }
 
 /**
- * What other rows told before this one. @param together rows of this report: those that an earlier attempt failed to log
- * are logged with it, in the order of their ids
+ * What other rows told before this one.
+ * @param together rows of this report. What an earlier attempt failed to log is among them; their ids tell the order
  */
 export function toldBefore(note: Note, row: string, together: ReadonlySet<string>): ToldBefore {
   const parts = Object.entries(note).filter(([, by]) => by !== row && (by < row || !together.has(by)));
