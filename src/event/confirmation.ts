@@ -35,6 +35,16 @@ export interface Said {
   challenges: string[];
 }
 
+/** What backends reported of the event before. */
+export interface ToldBefore {
+  /** A login that succeeded. */
+  succeeded: boolean;
+  /** Challenges that were passed. */
+  passed: readonly string[];
+}
+
+const NOTHING_TOLD: ToldBefore = { succeeded: false, passed: [] };
+
 /** What a row was decided for. */
 export function detailsOf({ currency, shippingCountry, changeType, features }: EventRow): Details {
   const told = (value = NaN): number | undefined => (Number.isNaN(value) ? undefined : value);
@@ -67,14 +77,14 @@ function featuresOf({ features }: EventRow, { amount, itemCount }: Details = {})
  * @param event the decision; for an outcome the confirmation that decided it again, when there is one
  * @param id of the row, a UUIDv7 with the time of the report
  * @param outcome true when the event was confirmed before and this only adds a result or challenge
- * @param passed all challenges reported as passed for the event, now or before
+ * @param before the reports of the event that are in other rows
  */
 export function confirmationOf(
   event: EventRow,
   id: string,
   said: Said,
   outcome: boolean,
-  passed: readonly string[] = said.challenges,
+  before = NOTHING_TOLD,
 ): EventRow {
   const { explain, dryRun, fullReply, userDerived, domainOfPage } = OPTION;
   const options = event.options & ~(explain | dryRun | fullReply | userDerived | domainOfPage);
@@ -110,7 +120,7 @@ export function confirmationOf(
       (isOfPage ? domainOfPage : 0) |
       (isOfSignedIn(said) ? OPTION.signedIn : 0),
     client: client | (said.mfaUsed === undefined ? 0 : CLIENT.mfaKnown | (said.mfaUsed ? CLIENT.mfaUsed : 0)),
-    learned: teaches(event, said.result, passed),
+    learned: teaches(event, said, before),
   };
 }
 
@@ -121,10 +131,17 @@ function isOfSignedIn({ userNamed, useCase }: Said): boolean {
 
 /**
  * Whether profiles learn device, place and rhythm from the row. Backends verify before they check the password, so only
- * a reported successful login teaches. A challenged event also needs a passed challenge of those it required.
+ * a reported successful login teaches. A challenged event also needs a passed challenge of those it required. A backend
+ * may ask for the second factor after the password, so the row that tells the last of both teaches, and only that row.
  */
-function teaches(event: EventRow, result: LoginResult, passed: readonly string[]): boolean {
-  if (result !== 'SUCCESS' || event.degraded || event.reasons.includes('test_fingerprint')) return false;
+function teaches(event: EventRow, { result, challenges }: Said, before: ToldBefore): boolean {
+  if (event.degraded || event.reasons.includes('test_fingerprint')) return false;
+  const succeeded = before.succeeded || result === 'SUCCESS';
+  return letsIn(event, { succeeded, passed: [...before.passed, ...challenges] }) && !letsIn(event, before);
+}
+
+function letsIn(event: EventRow, { succeeded, passed }: ToldBefore): boolean {
+  if (!succeeded) return false;
   return event.action === 'allow' || (event.action !== 'block' && passed.some((word) => answers(event, word)));
 }
 

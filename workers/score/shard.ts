@@ -216,8 +216,9 @@ export class Shard {
       const profiles = this.#records.of(item.entries);
       this.#parts.guests?.join(profiles.device, item.row);
       const row = joinRow(item.row, item.decision ?? this.#score(item.row, profiles, item.networks));
-      // Backends verify before they check the password, so the decision must not learn yet.
-      if (row.kind === 'confirmation' && row.loginResult !== 'SUCCESS') row.learned = false;
+      // Backends verify before they check the password, so what is decided again must not learn yet.
+      if (row.kind === 'confirmation' && item.decision === undefined && row.loginResult !== 'SUCCESS')
+        row.learned = false;
       row.latencyUs = Math.max(0, Math.round((performance.timeOrigin + performance.now() - item.receivedAt) * 1000));
       if (row.degraded && !isForcedDegraded(row)) this.#degraded += 1;
       if (isDry(row)) return row;

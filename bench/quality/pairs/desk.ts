@@ -8,7 +8,7 @@ import { type NetworkPort } from '../../../src/contract/network.js';
 import { type RecordKey } from '../../../src/contract/position.js';
 import { type VerifyRequest } from '../../../src/contract/schemas.js';
 import { type UseCase } from '../../../src/contract/vocabulary.js';
-import { confirmationOf } from '../../../src/event/confirmation.js';
+import { confirmationOf, type ToldBefore } from '../../../src/event/confirmation.js';
 import { type EventRow, joinRow } from '../../../src/event/event-row.js';
 import { labelRowOf } from '../../../src/event/label.js';
 import { readScoreRequest } from '../../../src/http/intake/body.js';
@@ -66,8 +66,8 @@ export class Desk {
   now: number;
   readonly #network: NetworkPort;
   readonly #records: Map<RecordKey, string>;
-  /** Challenges that were reported for events of pages. */
-  readonly #passed = new Map<string, readonly string[]>();
+  /** What was reported of events of pages. */
+  readonly #told = new Map<string, ToldBefore>();
   readonly #newId = createUuidV7(() => this.now);
 
   constructor(network: NetworkPort, now: number, records = new Map<RecordKey, string>()) {
@@ -111,11 +111,13 @@ export class Desk {
   /** A backend's word on an event of a page; the first one confirms the event, later ones add outcomes. */
   tell(event: EventRow, report: Report): void {
     const { said } = saidIn({ event_id: event.eventId, ...report }, event, KEYS.secret);
-    const before = this.#passed.get(event.eventId);
-    const passed = [...(before ?? []), ...said.challenges];
-    this.#passed.set(event.eventId, passed);
+    const before = this.#told.get(event.eventId);
+    this.#told.set(event.eventId, {
+      succeeded: before?.succeeded === true || said.result === 'SUCCESS',
+      passed: [...(before?.passed ?? []), ...said.challenges],
+    });
     profiles.records = this.#records;
-    profiles.learn(confirmationOf(event, this.#newId(), said, before !== undefined, passed));
+    profiles.learn(confirmationOf(event, this.#newId(), said, before !== undefined, before));
   }
 
   /** A finding about an event, a moment before the next request. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { type Answer, testApp, type Json, ownWorkspace, type TestApp } from '../../support/app.js';
 import { type KeyKind } from '../../../src/contract/vocabulary.js';
-import { body, fingerprintOf } from '../../support/bodies.js';
+import { body, device, fingerprintOf } from '../../support/bodies.js';
 import { BROWSER } from '../../support/agents.js';
 
 const START = Date.UTC(2026, 8, 1, 10);
@@ -169,6 +169,29 @@ t.test('a result may be told later, and counts once', async (t) => {
   t.ok(Array.isArray(told) && told.includes('failed_login_burst'), 'thirty failures are thirty');
   t.equal(await world.usage(), 37);
 });
+
+const PASSED = { challenge: { completed: ['mfa'] } };
+for (const [name, reports, learned] of [
+  ['the challenge, then the login', [PASSED, SUCCESS], true],
+  ['the login, then the challenge', [SUCCESS, PASSED], true],
+  ['both at once', [{ ...SUCCESS, ...PASSED }], true],
+  ['the login alone', [SUCCESS], false],
+  ['the challenge alone', [PASSED], false],
+  ['a failed login, then the challenge', [FAILURE, PASSED], false],
+] as const)
+  t.test(`a challenged login teaches when both are told: ${name}`, async (t) => {
+    const world = await open();
+    await logins(world, 'ada', 'phone', SUCCESS);
+    const other = device('laptop', { model: 'XPS 13', manufacturer: 'Dell', hardware: 'x86', screenWidth: '1920' });
+    const eventId = await world.collect({ ...body('ada'), device: other });
+    const { action } = (await world.verify(eventId, { user_id: 'ada' })).body;
+    t.match(action, /challenge/);
+    for (const report of reports) await world.verify(eventId, { user_id: 'ada', ...report });
+    // The passed challenge itself is valid for ten minutes.
+    world.clock.now += 3_600_000;
+    const told = (await world.backend({ ...body('ada'), device: other }, DRY)).body['reason'];
+    t.equal(Array.isArray(told) && told.includes('device_changed'), !learned, String(told));
+  });
 
 t.test('what a page says of the result and of the identifier is not evidence', async (t) => {
   const world = await open();

@@ -1,6 +1,6 @@
 // The parts of an event's note: which row tells which part of what backends say of the event. Each part is written
 // once, so that a result or a challenge counts once, however often the verification is repeated.
-import { namesOther, type Said } from '../../../event/confirmation.js';
+import { namesOther, type Said, type ToldBefore } from '../../../event/confirmation.js';
 import { BEGUN, type Note } from '../../../storage/ports/notes.js';
 import { type Asked } from './asked.js';
 
@@ -43,10 +43,11 @@ export function beginningOf({ said, decided }: Asked, part: Part | undefined, id
   return { ...partsOf(outcomesOf(said), id), [BEGUN]: id, confirm: first };
 }
 
-const resultPart = ({ result }: Said): string => `result:${result}`;
+const resultPart = ({ result }: Pick<Said, 'result'>): string => `result:${result}`;
+const SUCCEEDED = resultPart({ result: 'SUCCESS' });
 const CHALLENGE = 'challenge:';
 const challengePart = (word: string): string => `${CHALLENGE}${word}`;
-export const wordOf = (part: string): string[] => (part.startsWith(CHALLENGE) ? [part.slice(CHALLENGE.length)] : []);
+const wordOf = (part: string): string[] => (part.startsWith(CHALLENGE) ? [part.slice(CHALLENGE.length)] : []);
 
 export function outcomesOf(said: Said): string[] {
   return [...(said.result === '' ? [] : [resultPart(said)]), ...said.challenges.map(challengePart)];
@@ -58,4 +59,14 @@ export function onlyOf(said: Said, belongs: (part: string) => boolean): Pick<Sai
     result: belongs(resultPart(said)) ? said.result : '',
     challenges: said.challenges.filter((word) => belongs(challengePart(word))),
   };
+}
+
+/**
+ * What other rows told before this one.
+ * @param together rows of this report. What an earlier attempt failed to log is among them; their ids tell the order
+ */
+export function toldBefore(note: Note, row: string, together: ReadonlySet<string>): ToldBefore {
+  const parts = Object.entries(note).filter(([, by]) => by !== row && (by < row || !together.has(by)));
+  const names = parts.map(([part]) => part);
+  return { succeeded: names.includes(SUCCEEDED), passed: names.flatMap(wordOf) };
 }

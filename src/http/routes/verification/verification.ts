@@ -20,7 +20,7 @@ import { isUuidV7, uuidTime } from '../../../util/uuid.js';
 import { type VerificationOutcome } from '../../../event/verification-row.js';
 import { type Asked, type Caller, type Owner } from './asked.js';
 import { type Intent, intentOf, textOf } from './intent.js';
-import { beginningOf, caseOf, onlyOf, outcomesOf, type Part, partOf, partsOf, wordOf } from './note-parts.js';
+import { beginningOf, caseOf, onlyOf, outcomesOf, type Part, partOf, partsOf, toldBefore } from './note-parts.js';
 
 export interface VerificationOptions {
   billing: Billing;
@@ -273,8 +273,8 @@ export class Verification {
     // The event now belongs to another user, so this report is not about that user.
     if (first !== undefined && part === 'user' && first.userHash !== named) return first;
     const note = parts.every((each) => each in begun) ? begun : await notes.take(event.eventId, partsOf(parts, id));
-    const passed = Object.keys(note).flatMap(wordOf);
-    for (const row of new Set(parts.map((each) => note[each] ?? id))) {
+    const rows = new Set(parts.map((each) => note[each] ?? id));
+    for (const row of rows) {
       const fresh = row === id;
       if (!fresh && (row === first?.eventId || (await this.#kept(row, asked)) !== undefined)) continue;
       const outcome = row !== note[part];
@@ -282,7 +282,8 @@ export class Verification {
       // An outcome is about what was decided, whatever this request names.
       const about = base === event ? said : { ...said, useCase: undefined, details: {} };
       const mine = { ...about, ...onlyOf(said, (each) => note[each] === row) };
-      await confirm(confirmationOf(base, row, mine, outcome, passed), part !== 'confirm' && !outcome);
+      const confirmation = confirmationOf(base, row, mine, outcome, toldBefore(note, row, rows));
+      await confirm(confirmation, part !== 'confirm' && !outcome);
     }
     return first;
   }
