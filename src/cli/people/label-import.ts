@@ -69,8 +69,7 @@ const importLabels: Command = {
   leaves: 'itself',
   async run(args, context) {
     const sent: Sent = { all: 0, labelled: 0, refused: 0 };
-    const leaves = (): string =>
-      `${sent.labelled} of ${counted(sent.all, 'label')} sent, which stay; import it again`;
+    const leaves = (): string => `${sent.labelled} of ${counted(sent.all, 'label')} sent, which stay; import it again`;
     await Promise.race([importFile(args, context, sent), whenStopped(context.stopped, leaves)]);
   },
 };
