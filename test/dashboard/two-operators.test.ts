@@ -1,5 +1,5 @@
-// Two operators change rules: the second one loses nothing of what was typed, overwrites nothing, and publishes only what
-// was on the page.
+// Two operators change rules: the second one loses nothing of what was typed, overwrites nothing, and publishes only
+// what was on the page.
 import t from 'tap';
 import { WORKSPACE } from '../support/app.js';
 import { launch, SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
