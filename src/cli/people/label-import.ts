@@ -91,15 +91,15 @@ async function importFile(args: readonly string[], context: Context, sent: Sent)
   const { good, bad } = await checkLines(lines, { context, skipsInvalid, done: 'sent' });
   sent.all = last.size;
   await checkWorkspace(ask);
-  for await (const group of groupsOf(labelsIn(file, mode, form), last)) {
-    const before = sent.labelled + sent.refused;
+  let before = 0;
+  for await (const { group, read: done } of groupsOf(labelsIn(file, mode, form), last)) {
     const answers = await Promise.allSettled(group.map(({ value }) => postWhenBusy(ask, '/labels', value)));
     for (const [i, one] of answers.entries())
       if (one.status === 'fulfilled') sent.labelled += 1;
       else tellRefused(one.reason, `line ${group[i]?.number}`, context, sent);
-    const done = sent.labelled + sent.refused;
     if (Math.floor(done / TOLD_EVERY) > Math.floor(before / TOLD_EVERY))
-      context.complain(`${done} of ${counted(sent.all, 'label')} sent`);
+      context.complain(`${done} of ${counted(good, 'line')} done`);
+    before = done;
   }
   const earlier = good - sent.all;
   context.print(
@@ -136,20 +136,23 @@ async function* notingLast(
   }
 }
 
-/** Lines that are sent at once. */
+/** Lines that are sent at once, and how many good lines were read until then. */
 async function* groupsOf(
   lines: AsyncIterable<Line | Refused>,
   last: ReadonlyMap<string, number>,
-): AsyncGenerator<Line[]> {
+): AsyncGenerator<{ group: Line[]; read: number }> {
   let group: Line[] = [];
+  let read = 0;
   for await (const line of lines) {
-    if ('why' in line || last.get(eventOf(line)) !== line.number) continue;
+    if ('why' in line) continue;
+    read += 1;
+    if (last.get(eventOf(line)) !== line.number) continue;
     group.push(line);
     if (group.length < AT_ONCE) continue;
-    yield group;
+    yield { group, read };
     group = [];
   }
-  if (group.length > 0) yield group;
+  if (group.length > 0) yield { group, read };
 }
 
 const eventOf = ({ value }: Line): string => value.event_id.toLowerCase();
