@@ -32,6 +32,7 @@ import { STORE_COMMANDS } from './stores.js';
 import { SQL_COMMANDS } from './sql.js';
 import { USAGE_COMMANDS } from './usage.js';
 import { WEBHOOK_COMMANDS } from './webhooks.js';
+import { whenStopped } from './when-stopped.js';
 import { WORKSPACE_COMMANDS } from './workspaces.js';
 import { version } from '../service/node.js';
 import { outageSentence } from '../util/outage-sentence.js';
@@ -106,21 +107,14 @@ export async function runCommand(words: readonly string[], context: Omit<Context
   const { stopped } = context;
   try {
     const work = command.run(words.slice(name.split(' ').length), { ...context, command: name });
-    await (command.leaves === 'itself' ? work : Promise.race([work, whenStopped(command, stopped)]));
+    const { leaves = 'it may be done or not' } = command;
+    await (leaves === 'itself' ? work : Promise.race([work, whenStopped(stopped, () => leaves)]));
     return 0;
   } catch (error) {
     if (stopped?.aborted === true) return fail(codeOf(stopped), messageOf(error));
     if (isMisuse(error)) return fail(2, `${error.message}\nusage: riskgate ${name} ${command.usage}`);
     return fail(1, outageSentence(error) ?? systemSentence(error) ?? messageOf(error));
   }
-}
-
-/** Never resolves; rejects after a signal. */
-function whenStopped({ leaves = 'it may be done or not' }: Command, stopped?: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const stop = (): void => reject(new Error(`stopped by ${String(stopped?.reason)}; ${leaves}`));
-    stopped?.addEventListener('abort', stop, { once: true });
-  });
 }
 
 /** As shells tell the end by a signal. */

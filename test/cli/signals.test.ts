@@ -49,7 +49,7 @@ const cases: [args: string[], isAtWork: (dataDir: string) => boolean, says: RegE
   [['replay', ...DAY, '--policy', 'default'], QUIET, /nothing was changed$/],
   [['backtest', ...DAY, '--mode', 'live', '--rules', rules], QUIET, /nothing was changed$/],
   [['evaluate', ...DAY, '--mode', 'live'], QUIET, /nothing was changed$/],
-  [['labels', 'import', labels, ...HERE, '--url', url], QUIET, /labels that were sent stay; import the file again$/],
+  [['labels', 'import', labels, ...HERE, '--url', url], QUIET, /0 of 1 label sent, which stay; import it again$/],
   [['import', users, ...HERE, '--url', url], QUIET, /import the file again, they are not counted twice$/],
   [['simulate', '--days', '60', '--rps', '0.38'], WRITES, /stays$/],
 ];

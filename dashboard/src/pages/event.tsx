@@ -1,9 +1,9 @@
 // One decision: its risk step by step, what each reason saw, missing data, and related and later events.
 import type { EventDetail } from '../api/generated/replies.js';
 import { type ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { query } from '../api/ask.js';
-import { useQuestion } from '../api/question.js';
+import { useAnswer, useQuestion } from '../api/question.js';
 import { Waterfall } from '../charts/waterfall.js';
 import { logOdds, money, time, words } from '../format.js';
 import { ActionTag, Answered, Card, Copy, Empty, Id, LabelTag, Risk, ToldTag, When } from '../parts/basics.js';
@@ -19,20 +19,31 @@ import { may } from '../session.js';
 /** A label is in ClickHouse about two seconds after it is sent. */
 const LABEL_EVERY_MS = 2500;
 
+/** A label sent from this page that is not yet in the data. */
+interface Said {
+  label: string;
+  /** When the newest label was reported that was shown before. */
+  after: string;
+}
+
 export function EventPage() {
   const { workspace, mode, rest } = place.value;
   const [id = ''] = rest;
-  /** A label sent from this page that is not yet in the data. */
-  const [said, setSaid] = useState<string>();
+  /** Of this event: a reply may arrive when another one is open. */
+  const [said, say] = useAnswer<Said>(id);
   const question = useQuestion<EventDetail>(
     `workspaces/${workspace}/events/${encodeURIComponent(id)}${query({ mode })}`,
     said === undefined ? 0 : LABEL_EVERY_MS,
   );
-  useEffect(() => setSaid(undefined), [id]);
-  const stored = question.data?.labels.at(-1)?.label;
+  const labels = question.data?.labels ?? [];
+  const last = labels.at(-1);
+  // A colleague's label may have followed it: then that one counts.
+  const isStored =
+    said !== undefined &&
+    (last?.label === said.label || labels.some((one) => one.label === said.label && one.reported_at > said.after));
   useEffect(() => {
-    if (said === stored) setSaid(undefined);
-  }, [stored, said]);
+    if (isStored) say(undefined);
+  }, [isStored]);
   return (
     <>
       <div class="heading">
@@ -41,7 +52,11 @@ export function EventPage() {
           <code class="long">{id}</code> <Copy text={id} name="Copy id" />
         </span>
       </div>
-      <Answered question={question}>{(detail) => <Detail detail={detail} said={said} say={setSaid} />}</Answered>
+      <Answered question={question}>
+        {(detail) => (
+          <Detail detail={detail} said={said?.label} say={(label) => say({ label, after: last?.reported_at ?? '' })} />
+        )}
+      </Answered>
     </>
   );
 }

@@ -55,7 +55,7 @@ export function PolicyPage() {
             <Versions
               versions={list.versions}
               now={policy.data?.version}
-              own={(policy.data?.overrides ?? null) !== null}
+              overrides={policy.data?.overrides ?? null}
               saved={saved}
             />
           )}

@@ -163,7 +163,7 @@ export function Copy({ text, name = 'Copy' }: { text: string; name?: string }) {
     );
   };
   return (
-    <button type="button" class="quiet" onClick={copy}>
+    <button type="button" class="quiet" aria-live="polite" onClick={copy}>
       {name}
     </button>
   );

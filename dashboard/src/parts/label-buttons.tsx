@@ -9,6 +9,7 @@ import { may } from '../session.js';
 import { Problem, typed } from './basics.js';
 
 const NOTE_CHARS_MAX = 500;
+const WAITS = 'ClickHouse is away: the label is kept, and counts when it is back.';
 
 interface LabelOptions {
   note?: string;
@@ -37,7 +38,7 @@ export function LabelButtons({
   done: (label: string) => void;
 }) {
   const deed = useDeed();
-  const [waits, setWaits] = useState(false);
+  const [told, tell] = useState('');
   const [note, setNote] = useState('');
   if (!may('analyst')) return null;
   return (
@@ -51,12 +52,13 @@ export function LabelButtons({
           onClick={() =>
             void deed
               .run(() => {
-                setWaits(false);
-                return sendLabel(eventId, label, { note: note.trim(), onLater: () => setWaits(true) });
+                tell('');
+                return sendLabel(eventId, label, { note: note.trim(), onLater: () => tell(WAITS) });
               })
               .then((sent) => {
                 if (!sent) return;
                 setNote('');
+                tell((before) => before || (label === 'unknown' ? 'Label withdrawn.' : `Labelled ${words(label)}.`));
                 done(label);
               })
           }
@@ -72,7 +74,7 @@ export function LabelButtons({
         value={note}
         onInput={(event) => setNote(typed(event))}
       />
-      {waits && <p role="status">ClickHouse is away: the label is kept, and counts when it is back.</p>}
+      <span role="status">{told}</span>
       <Problem refusal={deed.refusal} />
     </div>
   );

@@ -3,7 +3,7 @@ import type { PolicyOverrides, Published } from '../api/generated/replies.js';
 import { ask } from '../api/ask.js';
 import { useDeed } from '../api/question.js';
 import { type PolicyVersion } from '../api/types.js';
-import { signed, time, words } from '../format.js';
+import { plural, signed, time, words } from '../format.js';
 import { Problem, RowButton } from '../parts/basics.js';
 import { Table } from '../parts/table.js';
 import { place } from '../router.js';
@@ -13,14 +13,15 @@ interface VersionsProps {
   versions: readonly PolicyVersion[];
   /** The version that is in effect. */
   now: string | undefined;
-  /** Whether the workspace currently has its own policy. */
-  own: boolean;
+  /** What the workspace changes of the default policy now. */
+  overrides: PolicyOverrides | null;
   saved: (published: Published) => void;
 }
 
-export function Versions({ versions, now, own, saved }: VersionsProps) {
+export function Versions({ versions, now, overrides, saved }: VersionsProps) {
   const { workspace } = place.value;
   const deed = useDeed();
+  const { rules, ...model } = overrides ?? {};
   const back = (how: 'publish' | 'rollback', to: object): Promise<boolean> =>
     deed.run(async () => {
       saved(await ask<Published>('POST', `workspaces/${workspace}/policy/${how}`, { ...to, expect: now }));
@@ -28,13 +29,19 @@ export function Versions({ versions, now, own, saved }: VersionsProps) {
   return (
     <>
       <Problem refusal={deed.refusal} />
-      {own && may('approver') && (
+      {Object.keys(model).length > 0 && may('approver') && (
         <p class="buttons">
-          <button type="button" aria-disabled={deed.busy} onClick={() => void back('publish', { policy: null })}>
+          <button
+            type="button"
+            aria-disabled={deed.busy}
+            onClick={() => void back('publish', { policy: rules === undefined ? null : { rules } })}
+          >
             Go back to the default policy
           </button>
+          {rules !== undefined && <small>Rules stay as they are.</small>}
         </p>
       )}
+      <p class="empty">A version has its rules too: going back to it brings them back.</p>
       <Table
         caption="Earlier versions"
         rows={versions}
@@ -72,5 +79,13 @@ function Changes({ overrides }: { overrides: PolicyOverrides | null }) {
         useCase === '' ? `${words(reason)} ${value}` : `${words(reason)} ${signed(value)} in ${words(useCase)}`,
       ),
   );
-  return <>{said.length === 0 ? 'no points' : said.join(', ')}</>;
+  const { rules = [] } = overrides;
+  return (
+    <>
+      {[
+        ...(said.length === 0 ? ['no points'] : said),
+        ...(rules.length === 0 ? [] : [plural(rules.length, 'rule')]),
+      ].join(', ')}
+    </>
+  );
 }

@@ -156,7 +156,8 @@ function Publish({ chosen, of: all, expect, published }: PublishProps) {
   const verb = publishes ? 'Publish' : 'Propose';
   const policy = `workspaces/${place.value.workspace}/policy`;
   const send = async (): Promise<void> => {
-    const body = { note, expect, ...(some && { rules: chosen }) };
+    // By name, also all of them: a colleague may have written another one since, which nobody has read here.
+    const body = { note, expect, rules: chosen };
     const done = publishes
       ? await ask<Published>('POST', `${policy}/publish`, body)
       : await ask<Proposal>('POST', `${policy}/proposals`, body);

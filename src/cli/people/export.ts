@@ -76,7 +76,7 @@ const TABLES: readonly [what: string, query: string][] = [
     `SELECT * REPLACE (lower(hex(device_attributes)) AS device_attributes) FROM events ` +
       `WHERE ${THEIR_EVENTS} ORDER BY time`,
   ],
-  ['label', `SELECT * FROM labels WHERE ${THEIRS}`],
+  ['label', `SELECT * FROM labels WHERE ${THEIRS} ORDER BY reported_at`],
   [
     'verification',
     `SELECT * FROM verifications WHERE ${OF_OWNER} AND event_id IN ` +
@@ -84,11 +84,14 @@ const TABLES: readonly [what: string, query: string][] = [
   ],
 ];
 
+/** Times end with `Z`: who gets the file does not know that it was written in UTC. */
+const WITH_ZONE = { clickhouse_settings: { date_time_output_format: 'iso' } } as const;
+
 /** @returns ids of the events that were printed */
 async function analytics(client: ClickHouse, subject: Subject, print: Print): Promise<Set<string>> {
   const told = new Set<string>();
   for (const [what, query] of TABLES) {
-    const answer = await client.query({ query, query_params: { ...subject }, format: 'JSONEachRow' });
+    const answer = await client.query({ query, query_params: { ...subject }, ...WITH_ZONE, format: 'JSONEachRow' });
     for await (const rows of answer.stream<Record<string, unknown>>())
       for (const row of rows) {
         const found = row.json();
@@ -112,6 +115,7 @@ async function kept(storage: Backend, subject: Subject, told: ReadonlySet<string
   await archive.visit(rowsOf(who, named), (row) => {
     if (!(isOwn(row) || named.has(row.eventId)) || told.has(row.eventId)) return;
     const deviceAttributes = Buffer.from(row.deviceAttributes, 'latin1').toString('hex');
-    print(JSON.stringify({ what: 'kept_event', ...row, deviceAttributes }));
+    const time = new Date(row.receivedAt).toISOString();
+    print(JSON.stringify({ what: 'kept_event', time, ...row, deviceAttributes }));
   });
 }

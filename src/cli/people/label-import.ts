@@ -6,7 +6,8 @@ import { AdminLabelRequest } from '../../contract/labels/schemas.js';
 import { labelWordOf } from '../../contract/labels/word-of.js';
 import { checkOf } from '../../contract/validation/validate.js';
 import { type Mode } from '../../contract/vocabulary.js';
-import { type Command, type CommandTable } from '../command.js';
+import { type Command, type CommandTable, type Context } from '../command.js';
+import { whenStopped } from '../when-stopped.js';
 import { counted } from '../../util/text/counted.js';
 import { FLAG, readArguments, texts, type Values, wordOr } from '../options.js';
 import { RefusedError } from '../policy/admin-api.js';
@@ -41,6 +42,8 @@ const OPTIONS = {
 const AT_ONCE = 8;
 /** How often a long import tells how far it is. */
 const TOLD_EVERY = 1000;
+/** Their ids are held in memory, some 100 bytes each. */
+const EVENTS_MAX = 2_000_000;
 
 interface Line {
   readonly number: number;
@@ -63,54 +66,96 @@ const importLabels: Command = {
     `${CSV_USAGE} [--columns OURS=THEIRS,...] [--orders FILE.csv] [--label LABEL] [--source SOURCE] ` +
     '[--minor-units] [--dates dmy|mdy]',
   summary: `label the events of a file (${columnNames(COLUMNS)}) through the running service`,
-  leaves: 'labels that were sent stay; import the file again',
+  leaves: 'itself',
   async run(args, context) {
-    const read = readArguments(args, OPTIONS, ['FILE.csv']);
-    const { file, mode, ask, skipsInvalid } = csvArguments(read, context);
-    const form = await formOf(read.values);
-    const { good, bad } = await checkLines(labelsIn(file, mode, form), { context, skipsInvalid, done: 'sent' });
-    await checkWorkspace(ask);
-    let labelled = 0;
-    let refused = 0;
-    for await (const group of groupsOf(labelsIn(file, mode, form))) {
-      const sent = await Promise.allSettled(group.map(({ value }) => postWhenBusy(ask, '/labels', value)));
-      const before = labelled + refused;
-      for (const [i, one] of sent.entries()) {
-        if (one.status === 'fulfilled') labelled += 1;
-        else {
-          const error: unknown = one.reason;
-          const line = `line ${group[i]?.number}`;
-          if (!(error instanceof RefusedError) || !OF_THE_LINE.includes(error.status))
-            throw new Error(
-              `${line}, after ${labelled} of ${counted(good, 'label')}: ${messageOf(error)} Import the file again.`,
-            );
-          refused += 1;
-          context.complain(`${line}: ${messageOf(error)}`);
-        }
-      }
-      const done = labelled + refused;
-      if (Math.floor(done / TOLD_EVERY) > Math.floor(before / TOLD_EVERY))
-        context.complain(`${done} of ${counted(good, 'label')} sent`);
-    }
-    context.print(`${counted(labelled, 'event')} labelled, ${counted(bad + refused, 'line')} refused`);
-    if (refused > 0) throw new Error(`the service refused ${refused} of ${counted(good, 'label')}`);
+    const sent: Sent = { all: 0, labelled: 0, refused: 0 };
+    const leaves = (): string => `${sent.labelled} of ${counted(sent.all, 'label')} sent, which stay; import it again`;
+    await Promise.race([importFile(args, context, sent), whenStopped(context.stopped, leaves)]);
   },
 };
 
-/** Lines that can be sent at once: those of one event keep their order, because the last label counts. */
-async function* groupsOf(lines: AsyncIterable<Line | Refused>): AsyncGenerator<Line[]> {
+/** How far the import is. */
+interface Sent {
+  /** Lines that are sent. */
+  all: number;
+  labelled: number;
+  refused: number;
+}
+
+async function importFile(args: readonly string[], context: Context, sent: Sent): Promise<void> {
+  const read = readArguments(args, OPTIONS, ['FILE.csv']);
+  const { file, mode, ask, skipsInvalid } = csvArguments(read, context);
+  const form = await formOf(read.values);
+  const last = new Map<string, number>();
+  const lines = notingLast(labelsIn(file, mode, form), last);
+  const { good, bad } = await checkLines(lines, { context, skipsInvalid, done: 'sent' });
+  sent.all = last.size;
+  await checkWorkspace(ask);
+  let before = 0;
+  for await (const { group, read: done } of groupsOf(labelsIn(file, mode, form), last)) {
+    const answers = await Promise.allSettled(group.map(({ value }) => postWhenBusy(ask, '/labels', value)));
+    for (const [i, one] of answers.entries())
+      if (one.status === 'fulfilled') sent.labelled += 1;
+      else tellRefused(one.reason, `line ${group[i]?.number}`, context, sent);
+    if (Math.floor(done / TOLD_EVERY) > Math.floor(before / TOLD_EVERY))
+      context.complain(`${done} of ${counted(good, 'line')} done`);
+    before = done;
+  }
+  const earlier = good - sent.all;
+  context.print(
+    `${counted(sent.labelled, 'event')} labelled, ${counted(bad + sent.refused, 'line')} refused` +
+      (earlier === 0 ? '' : `, ${counted(earlier, 'line')} not sent: a later line is about the same event`),
+  );
+  if (sent.refused > 0) throw new Error(`the service refused ${sent.refused} of ${counted(sent.all, 'label')}`);
+}
+
+/** @throws Error when the reason is not the line alone: then the next lines would be refused too */
+function tellRefused(error: unknown, line: string, context: Context, sent: Sent): void {
+  if (!(error instanceof RefusedError) || !OF_THE_LINE.includes(error.status))
+    throw new Error(
+      `${line}, after ${sent.labelled} of ${counted(sent.all, 'label')}: ${messageOf(error)} Import the file again.`,
+    );
+  sent.refused += 1;
+  context.complain(`${line}: ${messageOf(error)}`);
+}
+
+/**
+ * Writes the last line of each event into `last`. Only that one is sent: the last label counts, and the same file again
+ * would replace it with an earlier one for a moment, in profiles too.
+ * @throws Error when the file is about more than `EVENTS_MAX` events
+ */
+async function* notingLast(
+  lines: AsyncIterable<Line | Refused>,
+  last: Map<string, number>,
+): AsyncGenerator<Line | Refused> {
+  for await (const line of lines) {
+    if ('value' in line) last.set(eventOf(line), line.number);
+    if (last.size > EVENTS_MAX)
+      throw new Error(`the file is about more than ${EVENTS_MAX} events; split it, nothing was sent`);
+    yield line;
+  }
+}
+
+/** Lines that are sent at once, and how many good lines were read until then. */
+async function* groupsOf(
+  lines: AsyncIterable<Line | Refused>,
+  last: ReadonlyMap<string, number>,
+): AsyncGenerator<{ group: Line[]; read: number }> {
   let group: Line[] = [];
+  let read = 0;
   for await (const line of lines) {
     if ('why' in line) continue;
-    const isAgain = group.some(({ value }) => value.event_id === line.value.event_id);
-    if (isAgain || group.length === AT_ONCE) {
-      yield group;
-      group = [];
-    }
+    read += 1;
+    if (last.get(eventOf(line)) !== line.number) continue;
     group.push(line);
+    if (group.length < AT_ONCE) continue;
+    yield { group, read };
+    group = [];
   }
-  if (group.length > 0) yield group;
+  if (group.length > 0) yield { group, read };
 }
+
+const eventOf = ({ value }: Line): string => value.event_id.toLowerCase();
 
 export const LABEL_IMPORT_COMMANDS: CommandTable = { 'labels import': importLabels };
 

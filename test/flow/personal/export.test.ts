@@ -65,6 +65,8 @@ for (const place of ['without ClickHouse', 'with ClickHouse'])
     const events = rows.filter(({ what }) => what === 'event' || what === 'kept_event');
     for (const row of events)
       t.match(row, { [engine === undefined ? 'deviceAttributes' : 'device_attributes']: /^[\da-f]{48}$/ }, 'as hex');
+    for (const { time } of rows.filter(({ what }) => what !== 'profile'))
+      t.match(time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, 'a time says its zone');
     const ids = events.map((row) => JSON.stringify(row));
     t.equal(new Set(ids).size, ids.length, 'each once');
     t.match(
