@@ -1,17 +1,13 @@
 // A login result or a challenge that a backend reports for an event that it confirmed before: adds what is new and
 // counts nothing twice.
 import { type TypingPriors } from '../event/typing-priors.js';
-import { type EventRow, OPTION } from '../event/event-row.js';
+import { type EventRow } from '../event/event-row.js';
 import { type Activity, type Profiles } from '../contract/profile.js';
 import { countFailure, countRequest } from './activity.js';
 import { isNewcomer, noticeRegular } from './fold/crowd.js';
 import { failed, secondsOf } from './fold/shared.js';
 import { holdUntaught, teach } from './fold/user.js';
 import { type RecordKind } from './keys.js';
-
-export function isOutcome(row: EventRow): boolean {
-  return (row.options & OPTION.outcome) !== 0;
-}
 
 export function foldOutcome(kind: RecordKind, profiles: Profiles, row: EventRow, priors: TypingPriors): void {
   const at = secondsOf(row);

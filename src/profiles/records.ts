@@ -22,11 +22,11 @@ import {
 import { countAgain } from './activity.js';
 import { foldCrowd, foldOrders, foldReplays } from './fold/crowd.js';
 import { foldLabel } from './fold/label.js';
-import { foldDevice, foldIdentifier, secondsOf } from './fold/shared.js';
+import { foldDevice, foldIdentifier, isOutcome, secondsOf } from './fold/shared.js';
 import { foldUser } from './fold/user.js';
 import { foldRefold } from './fold/refold.js';
 import { foldHistory } from './fold/history.js';
-import { foldOutcome, isOutcome } from './outcome.js';
+import { foldOutcome } from './outcome.js';
 import { type PartyKind } from './keys.js';
 
 export function readRecord(bytes: RecordBytes, kind: PartyKind, from: RecordSource, profiles: Profiles): void {

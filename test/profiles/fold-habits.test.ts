@@ -1,5 +1,5 @@
 import t from 'tap';
-import { CLIENT, type EventRow, NETWORK } from '../../src/event/event-row.js';
+import { CLIENT, type EventRow, NETWORK, OPTION } from '../../src/event/event-row.js';
 import { SESSION_TRAITS, TRAIT } from '../../src/event/measures.js';
 import { type Behaviour, type User } from '../../src/contract/profile.js';
 import { countryCode } from '../../src/contract/profile-codes.js';
@@ -88,6 +88,33 @@ t.test('orders are counted by the hour, let in or not, and anew once a second fa
   t.match(after([...orders, proved]).amounts, { inHour: 0, hourBefore: 0, run: 0, learned: 4 });
   t.match(after([...orders, proved, order(100)]).amounts, { inHour: 1, hourBefore: 0, run: 1 });
   t.match(after([...orders, order(300)]).amounts, { inHour: 1, hourBefore: 0, run: 4 }, 'hours later');
+});
+
+t.test('an order counts once, whenever the backend of a page reports a login for it', async (t) => {
+  const login = row({ receivedAt: NOON });
+  const orders = (device: Partial<EventRow>, isLater: boolean): EventRow[] =>
+    [20, 40, 60].flatMap((amount, i) => {
+      const told: Partial<EventRow> = {
+        kind: 'confirmation',
+        useCase: 'checkout',
+        identityClaimed: true,
+        receivedAt: NOON + (i + 1) * 60_000,
+        features: features({ amount }),
+        ...device,
+      };
+      const success: Partial<EventRow> = { loginResult: 'SUCCESS', learned: true };
+      if (!isLater) return [row({ ...told, ...success })];
+      return [row({ ...told, learned: false }), row({ ...told, ...success, options: OPTION.outcome })];
+    });
+  for (const [name, device] of [
+    ['on a known device', {}],
+    ['on another one', { fingerprint: sha256('another') }],
+  ] as const) {
+    const { amounts, hours } = after([login, ...orders(device, true)]);
+    const atOnce = after([login, ...orders(device, false)]);
+    t.match(amounts, { learned: 3, run: 3, inHour: 3 }, name);
+    t.same([amounts, hours], [atOnce.amounts, atOnce.hours], name);
+  }
 });
 
 t.test(

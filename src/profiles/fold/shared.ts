@@ -1,5 +1,5 @@
 // Folds of records that several shards and nodes write. All steps commute, so every order of rows gives the same bytes.
-import { type EventRow } from '../../event/event-row.js';
+import { type EventRow, OPTION } from '../../event/event-row.js';
 import { hash32, hex32 } from '../../util/text/hex.js';
 import { uuidTime } from '../../util/uuid.js';
 import { type Device, type Identifier, type Outcomes } from '../../contract/profile.js';
@@ -18,6 +18,11 @@ export function secondsOf(row: EventRow): number {
  */
 export function reportedAt(row: EventRow): number {
   return row.kind === 'confirmation' ? Math.floor(uuidTime(row.eventId) / 1000) : secondsOf(row);
+}
+
+/** A result or challenge that was reported for an event later than its first row. */
+export function isOutcome(row: EventRow): boolean {
+  return (row.options & OPTION.outcome) !== 0;
 }
 
 export function failed(row: EventRow): boolean {

@@ -171,7 +171,6 @@ export function learnAmount(amounts: Amounts, row: EventRow, passed: number): vo
   const amount = row.features[FEATURE.amount] ?? NaN;
   if (!(amount > 0)) return;
   const value = Math.log(Math.max(1, amount));
-  countOrder(amounts, row);
   if (!isOfCurrency(amounts, currencyCode(row.currency))) return;
   amounts.learned = Math.min(BYTE_MAX, amounts.learned + 1);
   if (amounts.learned === 1) {

@@ -17,7 +17,7 @@ import { ATTRIBUTE_COUNT, DEVICES_MAX, type KnownDevice, type User } from '../..
 import { COUNT_MAX, countRequest, touchRecent } from '../activity.js';
 import { followSession, learnBehaviour } from './behaviour.js';
 import { learnCountry, learnHour, learnPlace } from './place.js';
-import { countOutcome, DAY_SECONDS, failed, reportedAt, secondsOf } from './shared.js';
+import { countOutcome, DAY_SECONDS, failed, isOutcome, reportedAt, secondsOf } from './shared.js';
 import {
   countOrder,
   isAskedAgain,
@@ -60,8 +60,8 @@ export function foldUser(user: User, row: EventRow, priors: TypingPriors): void 
   if (row.learned || teachesWithoutLogin(user, row)) teach(user, row, at, priors);
   else {
     if (isPageOrder(row)) {
-      if (isKnownDevice(user, row)) learnOrder(user, row, at);
-      else countOrder(user.amounts, row);
+      countOrder(user.amounts, row);
+      if (isKnownDevice(user, row)) learnOrder(user, row, passedWords(user, row, at));
     }
     holdUntaught(user, row);
   }
@@ -100,8 +100,8 @@ function teachesWithoutLogin(user: User, row: EventRow): boolean {
 }
 
 /** Who logs in at eight and orders all day would order at odd hours for ever, if logins alone taught the hours. */
-function learnOrder(user: User, row: EventRow, at: number): void {
-  learnAmount(user.amounts, row, passedWords(user, row, at));
+function learnOrder(user: User, row: EventRow, passed: number): void {
+  learnAmount(user.amounts, row, passed);
   learnHour(user.hours, row.localHour);
 }
 
@@ -129,13 +129,17 @@ function usesStep(user: User, row: EventRow): void {
 export function teach(user: User, row: EventRow, at: number, priors: TypingPriors): void {
   user.learned = Math.min(COUNT_MAX, user.learned + 1);
   user.loginsTold ||= row.learned;
+  // The order was counted with the event's first row, which learned it on a known device.
+  const isCounted = isOutcome(row) && isPageOrder(row);
+  const isLearned = isCounted && isKnownDevice(user, row);
   const passed = passedWords(user, row, at);
   const device = learnDevice(user, row, at, passed);
   learnSim(user.sim, row, at, device);
   learnNetwork(user.networks, row, at);
-  learnAmount(user.amounts, row, passed);
+  if (isCounted) noticeProof(user.amounts, row);
+  else countOrder(user.amounts, row);
+  if (!isLearned) learnOrder(user, row, passed);
   learnBehaviour(user, row, at, priors);
-  learnHour(user.hours, row.localHour);
   learnPlace(user.place, row, at);
   learnCountry(user.countries, row.placeCountry, at);
   holdChallenge(user, row);
