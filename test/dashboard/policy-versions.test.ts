@@ -32,7 +32,10 @@ t.test('back to the default policy', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) 
   await back.waitFor({ state: 'detached' });
   t.same(await published(), { rules: [RULE] }, 'points are the default ones, and the live rule goes on');
   await page.getByText('A version has its rules too: going back to it brings them back.').waitFor();
-  await page.getByRole('row', { name: /new user profile 3/ }).getByRole('button', { name: 'Go back to it' }).click();
+  await page
+    .getByRole('row', { name: /new user profile 3/ })
+    .getByRole('button', { name: 'Go back to it' })
+    .click();
   await eventually(t, 'the whole version is back', async () => {
     const { points } = { points: undefined, ...((await published()) as object) };
     return JSON.stringify(points) === JSON.stringify(POINTS);
