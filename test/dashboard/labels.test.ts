@@ -78,6 +78,10 @@ t.test('labels of the page Event', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) =>
     await page.waitForFunction('document.querySelector(".verdict") !== null');
     t.equal(await tag.count(), 0);
     t.equal(await status.innerText(), '');
+    await eventually(t, 'the label is in ClickHouse', async () => {
+      const count = await engine.ask(`SELECT count() FROM events WHERE kind = 'label' AND confirms = '${ada}'`);
+      return Number(count) === 4;
+    });
     await open(`${WORKSPACE}/live/events/${ada}`);
     await tag.filter({ hasText: 'chargeback' }).waitFor();
   });
