@@ -1,5 +1,6 @@
 // How often rules held, and the hits of one rule per step of time. An event counts once, whether a rule held in what
 // its page was answered, in what its backend was told, or in both.
+import { lastHours } from '../../contract/console/compared.js';
 import { type RuleFacts, type RuleHits, type Scope } from '../../contract/console/questions.js';
 import { OVERLAPS_MAX } from '../../contract/ruleset/backtest.js';
 import { SINCE } from '../conditions.js';
@@ -45,9 +46,7 @@ export async function askRuleFacts(
   { rule, hours, now }: { rule: string; hours: number; now: number },
 ): Promise<RuleFacts> {
   const step = STEPS.find(([most]) => hours <= most)?.[1] ?? 86_400;
-  // Rounded to the minute, so that callers within the same minute send the same query.
-  const to = Math.ceil(now / 60_000) * 60;
-  const from = to - hours * 3600;
+  const { from, to } = lastHours(hours, now);
   const parameters: Parameters = { ...scope, rule, from, to };
   const [all, counts, labels, overlap, series] = await Promise.all([
     asking.row<{ n: number }>(

@@ -99,8 +99,7 @@ export class Verification {
     about(event.userHash, event.fingerprint);
     const oldest = request.max_age_seconds ?? Infinity;
     if (now - event.receivedAt > oldest * 1000) return TOO_OLD;
-    const { named, said } = saidIn(request, event, key);
-    const asked = { key, now, event, trace, named, said, isOnOther: this.#options.isOnOther(said, event) };
+    const asked = { key, now, event, trace, ...saidIn(request, event, key) };
     return this.#turns.run(eventId, () => this.#verify(asked));
   }
 
@@ -154,13 +153,11 @@ export class Verification {
     // The client may have repeated the request meanwhile.
     const logged = LOGGED in (await notes.of(eventId));
     if (key === undefined || event === undefined || logged) await notes.end(eventId);
-    else {
-      const isOnOther = this.#options.isOnOther(said, event);
-      await this.#verify({ key, now: at, resumedAt, event, named, said, isOnOther, trace });
-    }
+    else await this.#verify({ key, now: at, resumedAt, event, named, said, trace });
   }
 
-  async #verify(asked: Asked): Promise<{ body: string } | ApiError> {
+  async #verify(about: Omit<Asked, 'isOnOther'>): Promise<{ body: string } | ApiError> {
+    const asked = { ...about, isOnOther: this.#options.isOnOther(about.said, about.event) };
     const release = this.#options.reserve(asked.event.workspace);
     if (release === undefined) return FULL;
     try {
