@@ -8,8 +8,8 @@ import { tightLimits } from './service/start/process-limits.js';
 import { misspelt } from './service/start/setting-names.js';
 import { signInLink, tellKeys, welcome } from './service/start/first-run.js';
 import { isLoopback } from './service/node.js';
-import { errorOutput } from './util/error-output.js';
-import { exit } from './util/exit.js';
+import { errorOutput } from './util/process/error-output.js';
+import { exit } from './util/process/exit.js';
 
 const log = createLogger((line) => errorOutput.write(line));
 errorOutput.onLost = (lines) =>

@@ -1,6 +1,6 @@
 // The process of the command line: arguments, streams and exit code.
 import { setImmediate as turn } from 'node:timers/promises';
-import { exit } from '../util/exit.js';
+import { exit } from '../util/process/exit.js';
 import { systemSentence } from '../util/system-error.js';
 import { runCommand } from './run.js';
 import { shown } from './terminal.js';

@@ -7,8 +7,8 @@ import { endpointUrl, enginePassword, removeEndpoint, writeEndpoint } from './en
 import { engineDirectory } from './handover.js';
 import { FRONT_LIMITS } from './embedded-server/limits.js';
 import { type FromEngine, isFromEngine, type ToEngine } from './messages.js';
-import { endChild } from '../util/end-child.js';
-import { passOutput } from '../util/error-output.js';
+import { endChild } from '../util/process/end-child.js';
+import { passOutput } from '../util/process/error-output.js';
 import { guarded } from '../util/guarded.js';
 import { backoffMs } from '../util/backoff.js';
 import { program } from '../util/programs.js';

@@ -1,8 +1,9 @@
 // Limits open connections, in total and per address. Each connection takes a file descriptor; when none are left,
 // neither the log nor a store can open a file. A connection above a limit is closed at once and counted.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { parseAddress } from './addresses.js';
 import { TrustedProxies } from './trusted-proxies.js';
+import { softLimit } from '../util/process/limits.js';
 
 /** File descriptors kept free, beside those open at start, for log segments, snapshots, workers and DNS. */
 const RESERVED_DESCRIPTORS = 64;
@@ -135,16 +136,7 @@ export function connectionsMax(limit: number, used: number): number {
 
 /** As many as the descriptors of this process allow. */
 export function connectionsPossible(): number {
-  return connectionsMax(descriptorLimit(), openDescriptors());
-}
-
-function descriptorLimit(): number {
-  try {
-    const [, soft = ''] = /^Max open files\s+(\S+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
-    return soft === 'unlimited' ? Infinity : Number(soft);
-  } catch {
-    return DESCRIPTORS_FALLBACK;
-  }
+  return connectionsMax(softLimit('open files') ?? DESCRIPTORS_FALLBACK, openDescriptors());
 }
 
 function openDescriptors(): number {

@@ -14,7 +14,7 @@ import { makeDataDir, requireDataDir, whileLocked } from '../storage/open.js';
 import { BACKUP, linksDirectory } from './backup-links.js';
 import { listsDirectory } from './network-lists.js';
 import { makePrivateDirectory, syncPath, writeFileWhole } from '../util/write-file.js';
-import { stoppedBeforeExit } from '../util/exit.js';
+import { stoppedBeforeExit } from '../util/process/exit.js';
 import { guarded, ignore } from '../util/guarded.js';
 import { codeOf } from '../util/error-text.js';
 import { closing } from '../util/closing.js';

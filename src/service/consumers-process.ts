@@ -2,8 +2,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { type ErasureWork } from '../contract/erasure.js';
 import { type AskedErasure, type FromReaders, type ReadersSetup, type ToReaders } from '../contract/messages.js';
-import { endChild } from '../util/end-child.js';
-import { passOutput } from '../util/error-output.js';
+import { endChild } from '../util/process/end-child.js';
+import { passOutput } from '../util/process/error-output.js';
 import { guarded, ignore } from '../util/guarded.js';
 import { program } from '../util/programs.js';
 import { backoffMs } from '../util/backoff.js';

@@ -217,6 +217,7 @@ t.test('what a machine has too little of', async (t) => {
   t.match(lookAtDescriptors(few), { state: 'warn', says: /^1024 /, advice: /LimitNOFILE/ });
   t.match(lookAtDescriptors(few.replace('1024', '32  ')), { state: 'fail', advice: /LimitNOFILE/ });
   t.match(lookAtDescriptors(few.replace('1024  ', '131072')), { state: 'ok' });
+  t.match(lookAtDescriptors(few.replace('1024     ', 'unlimited')), { state: 'ok', says: 'any number can be open' });
   t.match(lookAtDescriptors(''), { state: 'ok', says: /does not report/ });
   const free = 'Max file size             unlimited            unlimited            bytes';
   t.same([lookAtLimits(free), lookAtLimits('')], [[], []]);

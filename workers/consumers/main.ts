@@ -20,7 +20,7 @@ import { type OnDamagedRecord } from '../../src/storage/ports/backend.js';
 import { type LeasePool } from '../../src/storage/ports/leases.js';
 import { type ListStore } from '../../src/storage/ports/lists.js';
 import { type StoryKeeper } from '../../src/storage/ports/stories.js';
-import { exit } from '../../src/util/exit.js';
+import { exit } from '../../src/util/process/exit.js';
 import { guarded } from '../../src/util/guarded.js';
 import { SharedTime } from '../../src/util/time/shared-time.js';
 import { type ClickHouseFollower } from './clickhouse.js';

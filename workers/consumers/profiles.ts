@@ -13,7 +13,7 @@ import { keysOf } from '../../src/profiles/keys.js';
 import { StoreDamagedError } from '../../src/storage/ports/errors.js';
 import { openStorage } from '../../src/storage/open.js';
 import { type Room } from '../../src/storage/ports/room.js';
-import { exit } from '../../src/util/exit.js';
+import { exit } from '../../src/util/process/exit.js';
 import { guarded } from '../../src/util/guarded.js';
 import { type Surroundings } from './damage.js';
 import { type SegmentRetention } from './retention.js';

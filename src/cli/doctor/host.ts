@@ -20,7 +20,7 @@ import { refusalIn } from '../../storage/open.js';
 import { tightLimits } from '../../service/start/process-limits.js';
 import { counted } from '../../util/text/counted.js';
 import { failure, type Finding, good, warning } from './finding.js';
-import { readIfThere } from './read-if-there.js';
+import { softLimit } from '../../util/process/limits.js';
 import { codeOf, messageOf } from '../../util/error-text.js';
 
 const GIB = 1024 ** 3;
@@ -71,11 +71,12 @@ export function lookAtUser(uid: number | undefined = process.getuid?.()): Findin
 }
 
 /** @param limits text of /proc/self/limits */
-export function lookAtDescriptors(limits: string = readIfThere('/proc/self/limits')): Finding {
-  const [, soft = ''] = /^Max open files\s+(\S+)/m.exec(limits) ?? [];
-  if (soft === '') return good('descriptors', 'the system does not report the limit');
-  if (soft === 'unlimited' || Number(soft) >= DESCRIPTORS_MIN) return good('descriptors', `${soft} can be open`);
-  const look = Number(soft) < DESCRIPTORS_START ? failure : warning;
+export function lookAtDescriptors(limits?: string): Finding {
+  const soft = softLimit('open files', limits);
+  if (soft === undefined) return good('descriptors', 'the system does not report the limit');
+  if (soft === Infinity) return good('descriptors', 'any number can be open');
+  if (soft >= DESCRIPTORS_MIN) return good('descriptors', `${soft} can be open`);
+  const look = soft < DESCRIPTORS_START ? failure : warning;
   return look(
     'descriptors',
     `${soft} can be open, and each connection needs one`,

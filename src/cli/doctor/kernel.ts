@@ -1,6 +1,6 @@
 // Checks of settings of the kernel that matter to a Redis on this machine. Of a Redis elsewhere nothing is known here.
 import { type Config } from '../../config.js';
-import { readIfThere } from './read-if-there.js';
+import { readIfThere } from '../../util/process/read-if-there.js';
 import { type Finding, good, warning } from './finding.js';
 
 const HERE = /(?:@|\/\/|,|^)(?:localhost|127\.0\.0\.1|\[::1\])(?=[:/,]|$)/;

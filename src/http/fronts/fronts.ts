@@ -2,7 +2,7 @@
 // the sockets; every complete request is handed to the main thread, which serves it as one of its own: so keys, limits
 // and admission are exact, because one thread has them.
 import { guarded } from '../../util/guarded.js';
-import { stoppedBeforeExit } from '../../util/exit.js';
+import { stoppedBeforeExit } from '../../util/process/exit.js';
 import { program } from '../../util/programs.js';
 import { ConnectionGate, NO_LIMITS, type RefusedConnections } from '../connections.js';
 import { secureContextOf } from '../engines/tls-settings.js';

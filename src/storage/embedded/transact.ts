@@ -2,7 +2,7 @@
 // openDatabase). `work` must use putSync and removeSync: LMDB's asynchronous calls reject one by one when the disk is
 // full, and an unhandled rejection ends the process.
 import { type RootDatabase } from 'lmdb';
-import { written } from '../../util/exit.js';
+import { written } from '../../util/process/exit.js';
 import { StoreUnavailableError } from '../ports/errors.js';
 
 /** Rejects with what `work` throws, or with StoreUnavailableError when the commit fails; then nothing is written. */

@@ -2,7 +2,7 @@
 // the pool, and the thread in which LMDB writes waits for the main thread: an exit during a write never finished and
 // kept the store's lock, and every later start waited for that lock without a message (2 of 63 kills of the service
 // left such readers).
-import { guarded } from './guarded.js';
+import { guarded } from '../guarded.js';
 
 /** Maximum wait for writes. A write takes milliseconds; a signal ends a process even when its threads wait. */
 const WRITES_MS_MAX = 2000;

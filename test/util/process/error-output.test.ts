@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { temporaryDirectory } from '../support/scope.js';
+import { temporaryDirectory } from '../../support/scope.js';
 
-const MODULE = new URL('../../src/util/error-output.js', import.meta.url).href;
+const MODULE = new URL('../../../src/util/process/error-output.js', import.meta.url).href;
 const LINES = 30_000;
 /** Writes 3 MB, then says it on stdout, then waits until stdin ends, writes a last line and exits. */
 const WRITER = `

@@ -3,7 +3,7 @@
 import { type ChildProcess } from 'node:child_process';
 import { fstatSync, writeSync } from 'node:fs';
 import { isatty } from 'node:tty';
-import { guarded, ignore } from './guarded.js';
+import { guarded, ignore } from '../guarded.js';
 
 const STDERR = 2;
 /** What waits for its output; lines beyond it are lost, and counted. */

@@ -1,6 +1,6 @@
 // Ends a child process: asks it to end, and kills it when it takes too long.
 import { type ChildProcess } from 'node:child_process';
-import { guarded, ignore } from './guarded.js';
+import { guarded, ignore } from '../guarded.js';
 
 /** Resolves when it has ended, or had before. */
 export async function endChild(
