@@ -2,6 +2,7 @@
 // names of the tz database are looked up, and the cache is bounded by their number (about 600). Systems whose clock was
 // set by hand tell an offset in place of a name, `GMT+08:00` or `+01:00`: a clock without a place.
 import { getAllTimezones } from 'countries-and-timezones';
+import { LRUCache } from 'lru-cache';
 import { servedFrom } from '../util/world/territories.js';
 
 const QUARTER_MS = 900_000;
@@ -78,10 +79,15 @@ function hourAt(offset: number | undefined, time: number): number {
   return Number.isNaN(there) ? NO_HOUR : there;
 }
 
-/** A formatter costs 0.1 ms and 50 kB: it is created once per quarter hour for a zone in use, and not kept. */
+/** A formatter costs 0.1 ms and 50 kB: those of the zones used last are kept. */
+const formatters = new LRUCache<string, Intl.DateTimeFormat>({
+  max: 16,
+  memoMethod: (timeZone) => new Intl.DateTimeFormat('en-US', { timeZone, hour: '2-digit', hourCycle: 'h23' }),
+});
+
 function askHour(name: string, time: number): number {
   try {
-    return Number(new Intl.DateTimeFormat('en-US', { timeZone: name, hour: '2-digit', hourCycle: 'h23' }).format(time));
+    return Number(formatters.memo(name).format(time));
   } catch {
     // An invalid time, or a zone that is newer than Node's own database.
     return NO_HOUR;

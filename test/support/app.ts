@@ -11,7 +11,7 @@ import { type Scope } from './scope.js';
 import { type Reply, sendRequest } from './send.js';
 import { openControlStore } from './storage.js';
 import { type App, startApp } from '../../src/app.js';
-import { readConfig } from '../../src/config.js';
+import { type Config, readConfig } from '../../src/config.js';
 import { KEY_KINDS, type KeyKind, type Mode, MODES } from '../../src/contract/vocabulary.js';
 import { createLogger } from '../../src/logger.js';
 import { objectOfJson } from '../../src/util/is-object.js';
@@ -46,6 +46,8 @@ export interface TestApp {
 
 export interface TestAppOptions {
   env?: Record<string, string>;
+  /** What no environment can set. */
+  config?: Partial<Config>;
   clock?: () => number;
   workerUrl?: URL;
 }
@@ -58,7 +60,12 @@ export async function testApp(t: Scope, options?: TestAppOptions): Promise<TestA
 }
 
 /** The caller closes it: for a test that stops it itself. */
-export async function createTestApp({ env = {}, clock, workerUrl }: TestAppOptions = {}): Promise<TestApp> {
+export async function createTestApp({
+  env = {},
+  config: beyond,
+  clock,
+  workerUrl,
+}: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = env['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'riskgate-test-'));
   const config = readConfig({
     PORT: '0',
@@ -81,7 +88,7 @@ export async function createTestApp({ env = {}, clock, workerUrl }: TestAppOptio
   const keys = await keysOf(control, WORKSPACE);
   const lines: string[] = [];
   const options = {
-    config,
+    config: { ...config, ...beyond },
     log: createLogger((line) => lines.push(line)),
     ...(clock === undefined ? {} : { clock }),
     ...(workerUrl === undefined ? {} : { workerUrl }),
