@@ -38,6 +38,11 @@ export function isHeldFor({ challengeHigh, challengeLow }: User, id: string): bo
   return challengeHigh === hex32(id, 0) && challengeLow === hex32(id, 8);
 }
 
+/** Whether it was passed on this device, by the API or through a page. */
+export function isHeldOn(user: User, { fingerprint }: { readonly fingerprint: string }, visitorId: string): boolean {
+  return isHeldFor(user, visitorId) || isHeldFor(user, fingerprint);
+}
+
 function stepOf(useCase: UseCase): number {
   return USE_CASES.indexOf(useCase) + 1;
 }

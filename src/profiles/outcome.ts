@@ -6,7 +6,8 @@ import { type Activity, type Profiles } from '../contract/profile.js';
 import { countFailure, countRequest } from './activity.js';
 import { isNewcomer, noticeRegular } from './fold/crowd.js';
 import { failed, secondsOf } from './fold/shared.js';
-import { holdUntaught, teach } from './fold/user.js';
+import { takeBackSim } from './fold/standing.js';
+import { holdUntaught, isTaught, teach } from './fold/user.js';
 import { type RecordKind } from './keys.js';
 
 export function foldOutcome(kind: RecordKind, profiles: Profiles, row: EventRow, priors: TypingPriors): void {
@@ -20,10 +21,16 @@ export function foldOutcome(kind: RecordKind, profiles: Profiles, row: EventRow,
     noticeRegular(address, row, at);
   }
   if (kind !== 'u') return;
-  // The next password is another one.
-  if (failed(row)) user.lastAction = 0;
-  if (row.learned) teach(user, row, at, priors);
-  else holdUntaught(user, row);
+  if (failed(row)) {
+    // The next password is another one.
+    user.lastAction = 0;
+    takeBackSim(user.sim, row, at);
+  }
+  if (row.learned && !isTaught(user, row, at)) teach(user, row, at, priors);
+  else {
+    user.loginsTold ||= row.learned;
+    holdUntaught(user, row);
+  }
 }
 
 /** Adds the failure of an outcome, if it is one, to a party of the event. */

@@ -3,7 +3,7 @@
 // without the event, or where that is not possible. Nothing of this is stored, so a withdrawn label has no effect left.
 import { isForeign, labelAt } from '../contract/labels/labels.js';
 import { type Countries, HOURS, type KnownDevice, type User, type Verdict } from '../contract/profile.js';
-import { countryCode, networkIdOf } from '../contract/profile-codes.js';
+import { countryCode, countryOf, networkIdOf } from '../contract/profile-codes.js';
 import { type EventRequest } from '../event/event-row.js';
 import { reaches } from '../event/reach.js';
 import { hex32 } from '../util/text/hex.js';
@@ -116,6 +116,14 @@ export function countryOwner(user: User, country: string): Owner {
   if (user.verdicts.length === 0 || country === '') return undefined;
   const code = countryCode(country);
   return ownerOf(user, (verdict) => verdict.country === code && isOf(verdict), firstSeenOf(user.countries, code));
+}
+
+/** The number of countries of the record that no label says to be another person's. */
+export function knownCountries(user: User): number {
+  const { size, codes } = user.countries;
+  let known = 0;
+  for (let i = 0; i < size; i += 1) if (countryOwner(user, countryOf(codes[i] ?? 0)) !== 'foreign') known += 1;
+  return known;
 }
 
 function firstSeenOf({ size, codes, firstSeen }: Countries, code: number): number {

@@ -90,6 +90,25 @@ t.test('orders are counted by the hour, let in or not, and anew once a second fa
   t.match(after([...orders, order(300)]).amounts, { inHour: 1, hourBefore: 0, run: 4 }, 'hours later');
 });
 
+t.test('a use of a new card whose password was wrong is taken back, when a page tells that later', async (t) => {
+  const DAY_MS = 86_400_000;
+  const login = row({ receivedAt: NOON, simSerialHash: sha256('the first') });
+  const used = (days: number): Partial<EventRow> => ({
+    kind: 'confirmation',
+    receivedAt: NOON + days * DAY_MS,
+    simSerialHash: sha256('another'),
+    action: 'soft_challenge',
+    learned: false,
+  });
+  const comes = (days: number): EventRow => row(used(days));
+  const wrong = (days: number): EventRow => row({ ...used(days), loginResult: 'FAILURE', options: OPTION.outcome });
+  const none = { comingHigh: 0, comingLow: 0, comingDays: 0 };
+  t.match(after([login, comes(1), comes(2)]).sim, { comingDays: 2 });
+  t.match(after([login, comes(1), comes(2), wrong(2)]).sim, { comingDays: 1 });
+  t.match(after([login, comes(1), wrong(1)]).sim, none);
+  t.match(after([login, comes(1), comes(2), wrong(1)]).sim, { comingDays: 2 }, 'another use came since');
+});
+
 t.test('an order counts once, whenever the backend of a page reports a login for it', async (t) => {
   const login = row({ receivedAt: NOON });
   const orders = (device: Partial<EventRow>, isLater: boolean): EventRow[] =>

@@ -122,3 +122,16 @@ for (const [days, may] of [
     t.equal(account.world.ask(byHand(1, 90)).action, 'allow', 'the owner');
     t.equal(account.world.ask(byHand(2, 90)).action, may);
   });
+
+t.test('the device and the country of a labelled event are not told as known ones', async (t) => {
+  const account = new Account();
+  for (let i = 0; i < 8; i += 1) account.send(HOME);
+  const lagos = { country: 'NG', addressPrefix: '105.112.2.0/24', asn: 36873 };
+  const thief = { fingerprint: sha256("the thief's"), deviceAttributes: attributesOf({ model: 'Tab', hardware: 'x' }) };
+  account.say(account.send({ ...lagos, ...thief, challengeCompleted: ['mfa'] }), 'account_takeover');
+  const again = account.world.ask({ ...lagos, ...thief });
+  t.match(evidenceOf(again, 'unusual_location'), { country: 'NG', share_percent: 0, known_countries: 1 });
+  t.match(evidenceOf(again, 'device_changed'), { known_devices: 1 });
+  const gift = { ...HOME, useCase: 'checkout', shippingCountry: 'FR' } as const;
+  t.match(evidenceOf(account.world.ask(gift), 'unusual_destination'), { country: 'FR', known_countries: 1 });
+});

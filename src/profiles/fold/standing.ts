@@ -156,6 +156,21 @@ export function noticeSim(user: User, row: EventRow, at: number): void {
   sim.comingLast = at;
 }
 
+/**
+ * The password was wrong, which a page's backend tells after the use of the card was noticed. Of several uses on one
+ * day it is not known which one counted: then the day is not counted.
+ */
+export function takeBackSim(sim: KnownSim, row: EventRow, at: number): void {
+  const isLast = sim.comingLast === at && row.simSerialHash !== '';
+  if (!isLast || sim.comingHigh !== hex32(row.simSerialHash, 0) || sim.comingLow !== hex32(row.simSerialHash, 8))
+    return;
+  sim.comingDays -= 1;
+  if (sim.comingDays > 0) return;
+  sim.comingDays = 0;
+  sim.comingHigh = 0;
+  sim.comingLow = 0;
+}
+
 /** The fingerprint is the user's, and nothing in the request contradicts it. */
 export function isKnownDevice(user: User, row: EventRow): boolean {
   if (row.reasons.includes('device_tampered')) return false;

@@ -99,6 +99,11 @@ function teachesWithoutLogin(user: User, row: EventRow): boolean {
   return row.loginResult === '' && !row.degraded && !row.reasons.includes('test_fingerprint');
 }
 
+/** Of an event that taught without a login its result teaches nothing more. */
+export function isTaught(user: User, row: EventRow, at: number): boolean {
+  return !user.loginsTold && deviceOf(user, row)?.lastSeen === at;
+}
+
 /** Who logs in at eight and orders all day would order at odd hours for ever, if logins alone taught the hours. */
 function learnOrder(user: User, row: EventRow, passed: number): void {
   learnAmount(user.amounts, row, passed);
@@ -142,6 +147,7 @@ export function teach(user: User, row: EventRow, at: number, priors: TypingPrior
   learnBehaviour(user, row, at, priors);
   learnPlace(user.place, row, at);
   learnCountry(user.countries, row.placeCountry, at);
+  holdForVisitor(user, row);
   holdChallenge(user, row);
 }
 
@@ -251,6 +257,13 @@ function cameAgain(device: KnownDevice, other: KnownDevice): boolean {
 
 function spanOf({ firstSeen, lastSeen }: KnownDevice): number {
   return lastSeen - firstSeen;
+}
+
+/** What a page's fingerprint has passed its visitor has passed, once the device is learned. */
+function holdForVisitor(user: User, row: EventRow): void {
+  if (row.kind !== 'confirmation' || !isHeldFor(user, row.fingerprint)) return;
+  user.challengeHigh = hex32(row.visitorId, 0);
+  user.challengeLow = hex32(row.visitorId, 8);
 }
 
 function holdChallenge(user: User, row: EventRow, visitor = row.visitorId): void {

@@ -2,7 +2,7 @@
 // stranger knows the user's name, and nothing of whoever uses the user's own device.
 import { type EventRequest } from '../../event/event-row.js';
 import { type User } from '../../contract/profile.js';
-import { isHeldFor } from '../../event/challenge-words.js';
+import { isHeldOn } from '../../event/challenge-words.js';
 import { hex32 } from '../../util/text/hex.js';
 
 interface Before {
@@ -17,7 +17,7 @@ interface Before {
  */
 export function isUnfinishedReset({ request, device, profiles: { user } }: Before): boolean {
   const { resetAt, passwordAt } = user.steps;
-  if (!device.known || passwordAt >= resetAt || isAnsweredElsewhere(user, device.visitorId)) return false;
+  if (!device.known || passwordAt >= resetAt || isAnsweredElsewhere(user, request, device.visitorId)) return false;
   const { size, parties, seen } = user.recentDevices;
   const own = hex32(request.fingerprint, 0);
   for (let i = 0; i < size; i += 1)
@@ -26,8 +26,8 @@ export function isUnfinishedReset({ request, device, profiles: { user } }: Befor
 }
 
 /** A challenge that was passed on another device may have been that of the reset. */
-function isAnsweredElsewhere(user: User, visitorId: string): boolean {
-  return user.challengeUntil >= user.steps.resetAt && !isHeldFor(user, visitorId);
+function isAnsweredElsewhere(user: User, request: EventRequest, visitorId: string): boolean {
+  return user.challengeUntil >= user.steps.resetAt && !isHeldOn(user, request, visitorId);
 }
 
 function isOfUser({ devices, deviceCount }: User, party: number): boolean {

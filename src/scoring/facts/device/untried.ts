@@ -1,7 +1,7 @@
 // What a request takes that the password alone must not give, and whether more than its first days speak for the device
 // that asks for it.
 import { type KnownDevice } from '../../../contract/profile.js';
-import { isHeldFor, PROOF_WORDS, wordsIn } from '../../../event/challenge-words.js';
+import { isHeldOn, PROOF_WORDS, wordsIn } from '../../../event/challenge-words.js';
 import { type ChangeKind, changeKind } from '../../../util/change-kind.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../../model/settings.js';
 import { type Facts } from '../facts.js';
@@ -63,9 +63,9 @@ export function isNewPassword(kind: ChangeKind, facts: Facts): boolean {
  * A factor was passed on this device for the reset, or minutes before it to come in. A code by mail is none: the reset
  * itself asks the mailbox.
  */
-function isAnswered({ profiles: { user }, device: { visitorId } }: Facts, resetAt: number): boolean {
+function isAnswered({ request, profiles: { user }, device: { visitorId } }: Facts, resetAt: number): boolean {
   if (user.challengeUntil < resetAt || (wordsIn(user.challengeWords) & PROOF_WORDS) === 0) return false;
-  return isHeldFor(user, visitorId);
+  return isHeldOn(user, request, visitorId);
 }
 
 /**

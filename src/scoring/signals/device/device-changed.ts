@@ -5,6 +5,7 @@ import { rounded } from '../../facts/request-fields.js';
 import { DAY_SECONDS } from '../../facts/recent.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
+import { isForeignDevice } from '../../verdicts.js';
 
 /**
  * The fingerprint is not among the user's last devices. Time and similarity together explain a new one where the
@@ -20,12 +21,19 @@ export const deviceChanged: Signal = {
     return Math.max(1 - Math.max(device.explained, device.early), lacksOfNone(facts));
   },
   evidence: (facts: Facts) => ({
-    known_devices: facts.profiles.user.deviceCount,
+    known_devices: knownDevices(facts),
     likeness: likenessOf(facts),
     similarity_percent: rounded(facts.device.similarity * 100),
     days_since: rounded(Math.max(0, facts.now - lastSeenOf(facts)) / DAY_SECONDS, 1),
   }),
 };
+
+/** Of a disowned account the sentence says that none is the user's. */
+function knownDevices({ profiles: { user }, device: { disowned } }: Facts): number {
+  if (disowned) return user.deviceCount;
+  const stored = user.devices.slice(0, user.deviceCount);
+  return stored.filter((device) => !isForeignDevice(user, device)).length;
+}
 
 function lastSeenOf({ device: { nearest, disowned }, profiles: { user }, now }: Facts): number {
   return disowned ? user.lastSeen : (nearest?.lastSeen ?? now);

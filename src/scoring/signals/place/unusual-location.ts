@@ -6,6 +6,7 @@ import { type Signal } from '../../signal.js';
 import { isInNewCountry } from '../../facts/sequence.js';
 import { oddness } from '../../facts/device/standing.js';
 import { expectedShare } from '../../facts/place/places.js';
+import { knownCountries } from '../../verdicts.js';
 
 const SHARE_MIN = placeOfSetting('place_share');
 const RARE_CHANGE = placeOfSetting('place_rare_change');
@@ -30,7 +31,7 @@ export const unusualLocation: Signal = {
       country: place.country,
       comes: share < settingAt(settings, SHARE_MIN) ? 'is rarely in' : 'comes only since the last days from',
       share_percent: rounded(share * 100, 1),
-      known_countries: user.countries.size,
+      known_countries: knownCountries(user),
     };
   },
 };

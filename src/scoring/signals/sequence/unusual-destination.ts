@@ -1,6 +1,7 @@
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
+import { knownCountries } from '../../verdicts.js';
 
 const ALONE = placeOfSetting('destination_alone');
 const WITH_AMOUNT = placeOfSetting('destination_with_amount');
@@ -18,6 +19,6 @@ export const unusualDestination: Signal = {
   },
   evidence: ({ request, profiles }) => ({
     country: request.shippingCountry.toUpperCase(),
-    known_countries: profiles.user.countries.size,
+    known_countries: knownCountries(profiles.user),
   }),
 };

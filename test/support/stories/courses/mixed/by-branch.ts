@@ -35,6 +35,9 @@ const [OWN_CARD, WORK_CARD, THIEFS_CARD]: readonly Json[] = [
   simOf('e7', '26202'),
 ];
 const ines: Who = { user: 'ines', device: device("ines's phone"), from: '80.187.100.7', sim: OWN_CARD, pause: 2 * DAY };
+const guesser: Who = { ...ines, from: '80.187.100.9', sim: THIEFS_CARD, pause: 20 * HOUR };
+const stall: Who = { user: 'stall', device: device('tablet of the stall'), from: '80.187.5.7', pause: DAY };
+const rival: Who = { ...stall, device: device('of the rival', { model: 'SM-S931B' }), from: '91.65.98.8' };
 const copied: Who = { ...ines, from: '91.65.90.4', sim: THIEFS_CARD };
 
 export const COURSES_OF_BRANCHES: readonly Course[] = [
@@ -70,4 +73,20 @@ export const COURSES_OF_BRANCHES: readonly Course[] = [
       foiled(alters({ ...copied, pause: HOUR }, 'payout')),
     ],
   ),
+  {
+    name: 'attack: wrong passwords on five days on a copied phone with another card, in the network of the user',
+    owns: NOTHING,
+    paged: true,
+    moves: [
+      ...times(15, () => does(ines, 'login')),
+      ...times(5, () => [does({ ...ines, pause: 4 * HOUR }, 'login'), way(does(guesser, 'failure'))]).flat(),
+      foiled(pays(guesser, 'EUR', 90)),
+    ],
+  },
+  course('honest: a market stall on two days of the week, whose password a rival tries before it opens', NOTHING, [
+    ...times(8, (i) => does({ ...stall, pause: i % 2 === 0 ? DAY : 6 * DAY - (i === 7 ? HOUR : 0) }, 'login')),
+    ...times(30, () => way(does({ ...rival, pause: 60 }, 'failure'))),
+    does({ ...stall, pause: MINUTES }, 'login'),
+    does(stall, 'score'),
+  ]),
 ];
