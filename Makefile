@@ -3,7 +3,7 @@
 .PHONY: help install run demo dev build lint test test-all bench bench-ci bench-growth sql simulate simulate-cluster quality quality-world quality-matrix quality-search sdk-figures chaos chaos-cluster audit sbom clean
 
 help: ## list the targets
-	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  \1\t\2/' | expand -t 16
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  \1\t\2/' | expand -t 20
 
 # Installed once per lock file. Never through a link: npm ci empties the folder that the link leads to.
 node_modules/.package-lock.json: package-lock.json

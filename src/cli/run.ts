@@ -102,6 +102,8 @@ export async function runCommand(words: readonly string[], context: Omit<Context
   const given = words.slice(0, 2).join(' ');
   const name = [given, words[0] ?? ''].find((each) => Object.hasOwn(COMMANDS, each));
   const command = name === undefined ? undefined : COMMANDS[name];
+  if (command === undefined && words.length === 1 && group(given).length > 0)
+    return fail(2, `${given} is the first word of several commands; '${helpFor(given)}' lists the commands`);
   if (name === undefined || command === undefined)
     return fail(2, `unknown command ${given}; ${meant(words)}'${helpFor(words[0] ?? '')}' lists the commands`);
   const { stopped } = context;

@@ -182,7 +182,7 @@ t.test('what cannot be understood ends with 2, what cannot be done with 1, and w
     [['workspaces', 'update', 'acme', '--policy', empty], 2, /null\.json: the file must be an object\n/],
     [['rules', 'create', empty, '--workspace', 'acme'], 1, /null\.json: the file must be an object\n/],
     [['backup', join(dataDir, 'backup')], 1, /is in DATA_DIR, with which a backup there would be lost/],
-    [['keys'], 2, /unknown command keys/],
+    [['keys'], 2, /keys is the first word of several commands; '/],
     [['keys', 'destroy'], 2, /unknown command keys destroy/],
     [['nonsense', 'list'], 2, /unknown command nonsense list; 'riskgate help' lists/],
     [['key', 'list'], 2, /unknown command key list; did you mean 'riskgate keys list'\? /],

@@ -56,6 +56,7 @@ t.test('into the log of a service that runs: its readers carry it on, one simula
 
   const rows: EventRow[] = readRowsAfter(app.dataDir, SIMULATION_SHARD, START);
   const said = rows.filter(({ kind }) => kind === 'confirmation');
+  t.match(run.stdout, /^making some 864 decisions; /, 'at the start, as it takes a while');
   t.match(run.stdout, `${rows.length - said.length} decisions`);
   t.strictSame(
     said.map(({ confirms }) => confirms).sort(),

@@ -89,7 +89,7 @@ t.test('labels of the page Event', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) =>
   await t.test('a label that cannot be sent is said, with its message kept, and can be sent again', async (t) => {
     await page.unroute('**/labels');
     await page.route('**/labels', (route) => route.abort('internetdisconnected'));
-    const message = page.getByLabel('Message to colleagues');
+    const message = page.getByLabel('Note for colleagues');
     await message.fill('he called');
     await press('bot');
     await page.getByRole('alert').waitFor();

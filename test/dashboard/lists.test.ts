@@ -200,9 +200,11 @@ async function denied(t: Test, { app, engine }: TestConsole, { page, open, probl
   await open(`${WORKSPACE}/live/events/${id}`);
   await page.getByText('On lists at the time: none').waitFor();
   await page.getByRole('button', { name: 'Put on a list' }).click();
+  // The keyboard begins at the first field.
+  await page.getByRole('dialog').locator('select:focus').waitFor();
   await page.getByRole('dialog').getByRole('combobox', { name: 'List' }).selectOption({ label: 'deny_users (users)' });
   await page.getByText('Matching requests are blocked.').waitFor();
-  await page.getByRole('textbox', { name: 'Note' }).fill('chargeback');
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Note' }).fill('chargeback');
   await page.getByRole('dialog').getByRole('button', { name: 'Put on the list' }).click();
   await page.getByText('It is on').waitFor();
   let next = '';

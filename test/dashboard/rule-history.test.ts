@@ -67,6 +67,12 @@ async function done(t: Test, browser: Browser, url: string): Promise<void> {
   await open(`${RULES}/rul_dear`);
   await page.locator('.tile', { hasText: 'In shadow' }).waitFor();
   t.match(await page.locator('.tile', { hasText: 'Hits' }).innerText(), /2\s+50% of decisions/);
+  await page.setViewportSize({ width: 1280, height: 640 });
+  const [withNote, without] = await Promise.all(
+    ['Hits', 'In shadow'].map((name) => page.locator('.tile', { hasText: name }).locator('strong').boundingBox()),
+  );
+  t.equal(withNote?.y, without?.y, 'numbers beside each other are on one line, also where a tile has no note');
+  await page.setViewportSize(NARROW.viewport);
   await page.getByText('Last hit').waitFor();
   t.equal(await page.getByRole('link', { name: 'rul_all' }).count(), 1, 'it stands beside another one');
   await checkPage(t, window, 'what a rule did');

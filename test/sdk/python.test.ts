@@ -72,3 +72,18 @@ t.test('a message', { skip }, async (t) => {
     t.equal(await python(`print(json.dumps(${call}))`), genuine, name);
   }
 });
+
+t.test('a request that is no message is not genuine, and no error of the endpoint', { skip }, async (t) => {
+  const whole = { 'webhook-id': 'msg_1', 'webhook-timestamp': '1', 'webhook-signature': 'v1,x' };
+  const cases: readonly [name: string, headers: Record<string, string>][] = [
+    ['without the headers', {}],
+    ['without a signature', { 'webhook-id': 'msg_1', 'webhook-timestamp': '1' }],
+    ['with a time that is no number', { ...whole, 'webhook-timestamp': 'now' }],
+    ['with a time of many digits', { ...whole, 'webhook-timestamp': '9'.repeat(5_000) }],
+    ['with letters that no signature has', { ...whole, 'webhook-signature': 'v1,\u00eb' }],
+  ];
+  for (const [name, headers] of cases) {
+    const call = `is_genuine(b'{}', json.loads(r'${JSON.stringify(headers)}'), 'whsec_AAAA')`;
+    t.equal(await python(`print(json.dumps(${call}))`), false, name);
+  }
+});

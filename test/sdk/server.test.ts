@@ -270,6 +270,7 @@ t.test('an option that does not exist is told, and not left out: a user could be
 t.test('a fallback that does not exist is told of when the client is made', async (t) => {
   const wrong: readonly [unknown, RegExp][] = [
     [{ login: 'allow' }, /^whenUnavailable\.login must be one of fail-open, fail-closed, challenge, throw$/],
+    ['fail-open', /^whenUnavailable takes a word for each use case: \{ otherwise: 'challenge' \}$/],
     [{ passwordReset: 'challenge' }, /^whenUnavailable\.passwordReset is no use case: .*password_reset/],
   ];
   // From a file of settings, or from JavaScript.

@@ -101,20 +101,18 @@ export function PutOn({ event, close, done }: PutOnProps) {
   };
   return (
     <Dialog title="Put on a list" action="Put on the list" work={add} close={close}>
-      <Answered question={question}>
-        {() => (
-          <Field name="List">
-            <select required value={name} onChange={(change) => setName(typed(change))}>
-              <option value="">Choose one…</option>
-              {lists?.map((list) => (
-                <option key={list.name} value={list.name}>
-                  {list.name} ({words(list.kind)})
-                </option>
-              ))}
-            </select>
-          </Field>
-        )}
-      </Answered>
+      {/* There before the lists are known: the dialog gives the focus to its first field when it opens. */}
+      <Field name="List">
+        <select required value={name} onChange={(change) => setName(typed(change))}>
+          <option value="">Choose one…</option>
+          {lists?.map((list) => (
+            <option key={list.name} value={list.name}>
+              {list.name} ({words(list.kind)})
+            </option>
+          ))}
+        </select>
+      </Field>
+      <Answered question={question}>{() => null}</Answered>
       {chosen !== undefined && party !== undefined && (
         <p>
           {words(chosen.kind)}: <code>{brief(party)}</code> in {mode} mode. {effectOf(chosen)}

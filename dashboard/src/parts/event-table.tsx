@@ -6,10 +6,10 @@ import { linkTo } from '../router.js';
 import { ActionTag, Id, LabelTag, Risk, ToldTag } from './basics.js';
 import { type Column, Table } from './table.js';
 
-const TO_THE_SECOND = { hour: 'numeric', minute: '2-digit', second: '2-digit' } as const;
+const TO_THE_SECOND = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
 const ofThisYear = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', ...TO_THE_SECOND });
 const ofAnyYear = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
-/** `Nov 26, 2:05:09 PM`; with the year if it is not the current one. */
+/** `Nov 26, 02:05:09 PM`; with the year if it is not the current one. */
 function clockOf(iso: string, now = new Date()): string {
   const at = new Date(iso);
   return (at.getFullYear() === now.getFullYear() ? ofThisYear : ofAnyYear).format(at);

@@ -67,8 +67,8 @@ export function LabelButtons({
         </button>
       ))}
       <input
-        aria-label="Message to colleagues"
-        placeholder="Message to colleagues, optional"
+        aria-label="Note for colleagues"
+        placeholder="Note for colleagues, optional"
         maxLength={NOTE_CHARS_MAX}
         size={32}
         value={note}

@@ -28,7 +28,7 @@ export function ConditionField({ value, set, known, checked }: ConditionProps) {
   const suggestions = open?.suggestions ?? [];
   return (
     <div class="condition">
-      <Field name="When">
+      <Field name="When" hint="Such as checkout.amount > 200 and reason('device_changed').">
         <textarea
           ref={area}
           required

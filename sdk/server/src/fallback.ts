@@ -35,6 +35,8 @@ const FALLBACKS = ['fail-open', 'fail-closed', 'challenge', 'throw'] as const;
 export function checkFallbacks(option: string, given: Readonly<Record<string, unknown>> = {}): void {
   const names: readonly string[] = [...USE_CASES, 'otherwise'];
   const words: readonly unknown[] = FALLBACKS;
+  if (typeof given !== 'object')
+    throw new TypeError(`${option} takes a word for each use case: { otherwise: 'challenge' }`);
   for (const [name, word] of Object.entries(given)) {
     if (!names.includes(name)) throw new TypeError(`${option}.${name} is no use case: take one of ${names.join(', ')}`);
     if (word !== undefined && !words.includes(word))

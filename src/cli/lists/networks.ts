@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 export const LIST_COMMANDS: CommandTable = {
   'lists update': {
     usage: '[--only NAME] [--catalogue FILE] [--accept-smaller]',
-    summary: 'Fetch the public lists of VPN, Tor and hosting networks; a running service uses them at once',
+    summary: 'fetch the public lists of VPN, Tor and hosting networks; a running service uses them at once',
     async run(args, context) {
       const { values } = readArguments(args, { only: TEXT, catalogue: TEXT, 'accept-smaller': FLAG });
       const sources = chosen(context, values.catalogue, values.only);
@@ -37,7 +37,7 @@ export const LIST_COMMANDS: CommandTable = {
   },
   'lists show': {
     usage: '[--catalogue FILE]',
-    summary: 'Show the lists of the catalogue: networks, age, address and SHA-256',
+    summary: 'show the lists of the catalogue: networks, age, address and SHA-256',
     async run(args, context) {
       const { values } = readArguments(args, { catalogue: TEXT });
       const directory = directoryOf(context);

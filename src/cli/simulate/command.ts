@@ -134,6 +134,8 @@ async function intoOwnLog(context: Context, config: Config, plan: Plan, name: st
   });
   const tally = new Tally();
   const to = Date.now();
+  // Nothing else is told until all are made.
+  context.print(`making some ${Math.ceil((plan.rps * plan.spanMs) / 1000)} decisions; 100000 take a minute or two`);
   try {
     const verdicts = await simulateIntoLog({
       dataDir: config.dataDir,

@@ -52,7 +52,12 @@ export interface AdminDoorOptions {
   clock: () => number;
 }
 
-const BAD_TOKEN = new ApiError('INVALID_API_KEY', 'The admin token is missing or wrong (Authorization: Bearer …).');
+const NO_TOKEN = new ApiError(
+  'INVALID_API_KEY',
+  'The request has no token: send ADMIN_TOKEN or the token of an operator in Authorization: Bearer.',
+);
+/** An analyst reads it below the form to sign in. */
+const BAD_TOKEN = new ApiError('INVALID_API_KEY', 'This token is wrong, was replaced, or its operator was removed.');
 const SIGNED_OUT = new ApiError('INVALID_API_KEY', 'There is no such session, or it has ended; sign in again.');
 const GUESSED_TOO_OFTEN = new ApiError(
   'RATE_LIMIT_EXCEEDED',
@@ -81,7 +86,7 @@ export class AdminDoor {
     if (requireHttps && !secure) return refused(HTTPS_REQUIRED);
     const token = bearerToken(head.header('authorization'));
     const cookie = cookieOf(head, secure);
-    if (token === '' && cookie === '') return refused(BAD_TOKEN);
+    if (token === '' && cookie === '') return refused(NO_TOKEN);
     const address = clientAddress(head, trusted);
     if (token !== '') {
       const claimed = this.claim(token, address);

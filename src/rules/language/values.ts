@@ -18,7 +18,7 @@ export type Pair =
   | { readonly type: 'number'; readonly left: NumberValue; readonly right: NumberValue }
   | { readonly type: 'text'; readonly left: TextValue; readonly right: TextValue };
 
-const SOMEWHERE = 'the variables are in docs/policies.md, and riskgate rules variables lists them';
+const SOMEWHERE = 'the page of a rule, riskgate rules variables and docs/policies.md list the variables';
 /** Names that differ by no more are a typo. */
 const TYPOS = 1;
 /** Names suggested at once. */

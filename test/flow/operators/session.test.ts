@@ -113,6 +113,7 @@ async function refusals(t: Test): Promise<void> {
     [{ token: 'x'.repeat(1025) }, 400],
     [{ token: '<script>alert(1)</script>' }, 401],
   ];
+  t.match((await signIn(app, { token: 'wrong' })).body, { detail: /^This token is wrong, was replaced/ }, 'for people');
   for (const [sent, status] of wrong) {
     const reply = await signIn(app, sent);
     t.equal(reply.status, status, JSON.stringify(sent).slice(0, 60));

@@ -55,7 +55,7 @@ ask identifier in @list, or email_domain in @list
 put the value on a list and write email_domain in @…
   1 email_domain = 'example.org'
   1 email_domain in ('example.org')
-the variables are in docs/policies.md, and riskgate rules variables lists them
+the page of a rule, riskgate rules variables and docs/policies.md list the variables
   13 risk > 5 -- high
 write country in @risky_countries
   1 asn in @risky_countries
