@@ -34,6 +34,7 @@ import {
   WORKSPACES_MAX,
 } from '../../src/access/records.js';
 import { embeddedStore } from '../support/control.js';
+import { only } from '../support/only.js';
 
 const NOW = Date.UTC(2026, 0, 1);
 const API = { workspace: 'acme', kind: 'api', mode: 'live' } as const;
@@ -199,6 +200,6 @@ t.test('rules of a proposal and of another workspace stay when versions give way
   t.equal(view.list(POLICY_VERSIONS).filter(({ workspace }) => workspace === 'acme').length, POLICY_VERSIONS_MAX);
   const texts = view.list(RULE_TEXTS).filter(({ workspace }) => workspace === 'acme');
   t.equal(texts.length, POLICY_VERSIONS_MAX + 1, 'the rules of the versions that are left, and that of the proposal');
-  t.match(proposedPolicy(view, 'acme', id), { rules: [{ id: 'rul_proposed' }] });
+  t.match(proposedPolicy(view, 'acme', id), { rules: only({ id: 'rul_proposed' }) });
   t.equal(view.list(RULE_TEXTS).filter(({ workspace }) => workspace === 'beta').length, 1);
 });
