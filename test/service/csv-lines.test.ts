@@ -144,6 +144,8 @@ t.test('the dashboard reads a file into calls, or says which line is wrong', asy
         [3, 'hash', 'cd'],
       ],
     ],
+    ['ada,,value', [[1, 'value', 'ada', 'note', 'value']]],
+    ['note,2099-01-01', [[1, 'value', 'note', 'expires_at', '2099-01-01']]],
     ['ada,note', [[1, 'value', 'ada', 'expires_at', 'note']]],
     [
       'ada\t2099-01-01\nbob\t',
