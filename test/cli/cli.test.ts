@@ -35,6 +35,7 @@ function textOf(issued: unknown, field: 'id' | 'key'): string {
 }
 
 const CREATE = ['keys', 'create', '--workspace', 'acme', '--kind', 'api', '--mode', 'test'];
+const LABEL = ['label', 'e1', '--label', 'fraud', '--workspace', 'acme', '--mode', 'live'];
 const createdWith = (option: string, value: string): string[] =>
   CREATE.map((word, place) => (CREATE[place - 1] === option ? value : word));
 
@@ -240,6 +241,8 @@ t.test('what cannot be understood ends with 2, what cannot be done with 1, and w
     [['keys', 'lst'], 2, /did you mean 'riskgate keys list'\? 'riskgate help keys' lists/],
     [['exprot', '--user', 'x'], 2, /did you mean 'riskgate export'\? /],
     [['events', 'show', '7', '--workspace', 'acme', '--mode', 'live'], 2, /EVENT_ID must be a UUID/],
+    [[...LABEL, '--amount', 'ten'], 2, /--amount must be a number of 0 or more/],
+    [[...LABEL, '--amount=-5'], 2, /--amount must be a number of 0 or more/],
     [['keys', 'create'], 2, /--workspace is missing/],
     [['keys', 'create', '--workspace', 'acme'], 2, /--kind is missing/],
     [createdWith('--kind', 'webhook'), 2, /--kind must be one of api, public, secret/],
