@@ -230,8 +230,7 @@ t.test('a list keeps to its workspace when it is renamed and deleted, and so do 
   }
   const rule = { id: 'rul_vips', name: 'vips', state: 'live', when: 'user in @vips', effect: { points: 1 } };
   await store.update((transaction) => {
-    const draft = { v: 1, workspace: 'beta', id: rule.id, rule, base: null, by: ['ann'], at: NOW } as const;
-    transaction.put(RULE_DRAFTS, draft);
+    transaction.put(RULE_DRAFTS, { v: 1, workspace: 'beta', id: rule.id, rule, base: null, by: ['ann'], at: NOW });
   });
   const asked: AskedBy = (rules, list) =>
     rules.filter(({ when }) => String(when).includes(`@${list}`)).map(({ id }) => id);
