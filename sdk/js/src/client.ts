@@ -176,8 +176,8 @@ class Client {
 
 /** Waits until a prerendered page is shown: before that it has no visitor and no session storage of its tab. */
 function untilShown(): Promise<void> | undefined {
-  if (!('prerendering' in document) || document.prerendering !== true) return undefined;
-  return new Promise((resolve) => document.addEventListener('prerenderingchange', () => resolve(), { once: true }));
+  if (Reflect.get(document, 'prerendering') !== true) return undefined;
+  return new Promise((resolve) => document.addEventListener('prerenderingchange', () => resolve()));
 }
 
 function isBrowser(): boolean {

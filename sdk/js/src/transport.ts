@@ -89,10 +89,9 @@ function afterVisible(ms: number, run: () => void): () => void {
 }
 
 async function parse(reply: Response): Promise<Record<string, unknown> | RiskgateError> {
-  const text = await reply.text();
-  const body = objectOf(text);
-  if (body !== undefined) return body;
-  return new RiskgateError('PARSE_ERROR', 'The reply is not what the service sends.', { status: reply.status });
+  const { status } = reply;
+  const body = objectOf(await reply.text());
+  return body ?? new RiskgateError('PARSE_ERROR', 'The reply is not what the service sends.', { status });
 }
 
 async function refusal(reply: Response): Promise<RiskgateError> {
