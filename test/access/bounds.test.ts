@@ -13,7 +13,16 @@ import {
 import { noCounts } from '../../src/contract/erasure.js';
 import { hashKeyText, newId } from '../../src/access/key-text.js';
 import { type Rule } from '../../src/contract/ruleset/rule.js';
-import { beginUpload, createList } from '../../src/access/lists/administration.js';
+import {
+  type AskedBy,
+  beginUpload,
+  changeList,
+  createList,
+  deleteList,
+  findList,
+  findUpload,
+} from '../../src/access/lists/administration.js';
+import { LIST_UPLOADS } from '../../src/access/lists/records.js';
 import { type AuditEntry } from '../../src/contract/operators/audit.js';
 import { SERVICE_NAME } from '../../src/contract/operators/roles.js';
 import { createWebhook } from '../../src/access/webhooks/administration.js';
@@ -22,7 +31,13 @@ import { ENDPOINTS_PER_WORKSPACE_MAX } from '../../src/contract/webhooks/webhook
 import { openSession, SESSIONS_PER_OPERATOR_MAX } from '../../src/access/operators/sessions.js';
 import { SESSIONS } from '../../src/access/operators/records.js';
 import { proposedPolicy, proposePolicy } from '../../src/access/policy/publish.js';
-import { POLICY_VERSIONS, POLICY_VERSIONS_MAX, RULE_TEXTS, RULE_TEXTS_MAX } from '../../src/access/policy/records.js';
+import {
+  POLICY_VERSIONS,
+  POLICY_VERSIONS_MAX,
+  RULE_DRAFTS,
+  RULE_TEXTS,
+  RULE_TEXTS_MAX,
+} from '../../src/access/policy/records.js';
 import {
   ENDED_KEYS_PER_WORKSPACE_MAX,
   KEY_USES,
@@ -34,6 +49,7 @@ import {
   WORKSPACES_MAX,
 } from '../../src/access/records.js';
 import { embeddedStore } from '../support/control.js';
+import { only } from '../support/only.js';
 
 const NOW = Date.UTC(2026, 0, 1);
 const API = { workspace: 'acme', kind: 'api', mode: 'live' } as const;
@@ -199,6 +215,47 @@ t.test('rules of a proposal and of another workspace stay when versions give way
   t.equal(view.list(POLICY_VERSIONS).filter(({ workspace }) => workspace === 'acme').length, POLICY_VERSIONS_MAX);
   const texts = view.list(RULE_TEXTS).filter(({ workspace }) => workspace === 'acme');
   t.equal(texts.length, POLICY_VERSIONS_MAX + 1, 'the rules of the versions that are left, and that of the proposal');
-  t.match(proposedPolicy(view, 'acme', id), { rules: [{ id: 'rul_proposed' }] });
+  t.match(proposedPolicy(view, 'acme', id), { rules: only({ id: 'rul_proposed' }) });
   t.equal(view.list(RULE_TEXTS).filter(({ workspace }) => workspace === 'beta').length, 1);
+});
+
+t.test('a list keeps to its workspace when it is renamed and deleted, and so do drafts and uploads', async (t) => {
+  const store = await embeddedStore(t);
+  const begun: Record<string, string> = {};
+  for (const name of ['acme', 'beta']) {
+    await createWorkspace(store, name, {}, NOW);
+    for (const list of ['vips', 'staff']) await createList(store, name, { name: list, kind: 'users' }, NOW);
+    for (const list of ['vips', 'staff'])
+      begun[`${name} ${list}`] = (await beginUpload(store, name, list, 'live', NOW)).upload.id;
+  }
+  const rule = { id: 'rul_vips', name: 'vips', state: 'live', when: 'user in @vips', effect: { points: 1 } };
+  await store.update((transaction) => {
+    transaction.put(RULE_DRAFTS, { v: 1, workspace: 'beta', id: rule.id, rule, base: null, by: ['ann'], at: NOW });
+  });
+  const asked: AskedBy = (rules, list) =>
+    rules.filter(({ when }) => String(when).includes(`@${list}`)).map(({ id }) => id);
+  const rename = (workspace: string) => changeList(store, { workspace, name: 'vips' }, { name: 'guests' }, NOW, asked);
+  const refused = {
+    code: 'CONFLICT',
+    message: 'the rule rul_vips asks the list vips; change or remove it, or its draft',
+  };
+  await t.rejects(rename('beta'), refused);
+  await t.rejects(deleteList(store, 'beta', 'vips', asked), refused);
+  await rename('acme');
+  const places = [
+    ...[
+      ['acme', 'guests', 'vips'],
+      ['acme', 'staff', 'staff'],
+    ],
+    ...[
+      ['beta', 'vips', 'vips'],
+      ['beta', 'staff', 'staff'],
+    ],
+  ] as const;
+  for (const [workspace = '', list = '', before = ''] of places)
+    t.ok(await findUpload(store, workspace, list, begun[`${workspace} ${before}`] ?? ''), `${workspace} ${list}`);
+  await t.rejects(findList(store, 'acme', 'vips'), { code: 'NOT_FOUND' }, 'the old name is nobody');
+  await deleteList(store, 'acme', 'guests', asked);
+  const open = (await store.read()).list(LIST_UPLOADS).map(({ workspace, list }) => `${workspace} ${list}`);
+  t.same(open.sort(), ['acme staff', 'beta staff', 'beta vips']);
 });

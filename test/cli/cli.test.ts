@@ -1,6 +1,6 @@
 // The command line as operators use it: its own process, beside a running service that sees what it does.
 import { spawnSync } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { listKeys } from '../../src/access/keys.js';
@@ -13,6 +13,7 @@ import { embeddedStore, keyRing } from '../support/control.js';
 import { eventually } from '../support/eventually.js';
 import { needsRedis, startRedis } from '../support/redis.js';
 import { temporaryDirectory } from '../support/scope.js';
+import { only } from '../support/only.js';
 
 type Environment = Record<string, string>;
 
@@ -34,6 +35,7 @@ function textOf(issued: unknown, field: 'id' | 'key'): string {
 }
 
 const CREATE = ['keys', 'create', '--workspace', 'acme', '--kind', 'api', '--mode', 'test'];
+const LABEL = ['label', 'e1', '--label', 'fraud', '--workspace', 'acme', '--mode', 'live'];
 const createdWith = (option: string, value: string): string[] =>
   CREATE.map((word, place) => (CREATE[place - 1] === option ? value : word));
 
@@ -69,11 +71,14 @@ async function journey(t: Test, environment: Environment, store: ControlStore): 
   t.match(await runCli(['keys', 'revoke', id], environment), { code: 0, stdout: `${id} revoked\n` });
   await eventually(t, 'and that the old one is revoked', () => ring.find(key) === undefined);
   const listed = await json(t, environment, 'keys', 'list', '--workspace', 'acme');
-  t.match(listed, [
-    { id, state: 'revoked', expires_at: /^\d/ },
-    { id: textOf(ends, 'id'), state: 'revoked', expires_at: '2030-01-01T12:00:00.000Z' },
-    { id: textOf(rotated, 'id'), state: 'active', expires_at: null },
-  ]);
+  t.match(
+    listed,
+    only(
+      { id, state: 'revoked', expires_at: /^\d/ },
+      { id: textOf(ends, 'id'), state: 'revoked', expires_at: '2030-01-01T12:00:00.000Z' },
+      { id: textOf(rotated, 'id'), state: 'active', expires_at: null },
+    ),
+  );
   t.notOk(JSON.stringify(listed).includes(key), 'texts are not listed');
 }
 
@@ -114,7 +119,7 @@ t.test('workspaces', async (t) => {
     retention_days: 7,
   });
   const listed = await json(t, environment, 'workspaces', 'list');
-  t.match(listed, [{ name: 'acme', protected_devices: 5, retention_days: 7, created_at: /Z$/ }]);
+  t.match(listed, only({ name: 'acme', protected_devices: 5, retention_days: 7, created_at: /Z$/ }));
   t.notMatch(JSON.stringify(listed), /secret/);
 });
 
@@ -142,6 +147,53 @@ t.test('without --json it speaks to people', async (t) => {
   t.match(table.stdout, new RegExp(`^ID .*\n${id} +\\w{4} +- +acme +api +test +active +- +\\d{4}-\\S+ +- +-\n$`));
   t.equal((await runCliHere(['keys', 'revoke', id], environment)).stdout, `${id} revoked\n`);
   t.match(await runCliHere(['workspaces', 'list'], environment), { stdout: /^NAME .*\nacme +100000 +90 / });
+
+  const told = async (...args: string[]): Promise<string> => (await runCliHere(args, environment)).stdout;
+  const plan = ['100000 protected devices a month', '90 days kept'];
+  t.equal(await told('workspaces', 'create', 'other'), `other: ${plan.join(', ')}\n`);
+  const monitored = 'monitor mode: every reply is allow';
+  const update = ['workspaces', 'update', 'other', '--monitor', 'on', '--approvals', '1'];
+  t.equal(
+    await told(...update),
+    `other: ${[...plan, monitored, 'changes need the approval of another operator'].join(', ')}\n`,
+  );
+  const add = ['operators', 'create', '--name', 'ada', '--role', 'viewer', '--workspace', 'acme'];
+  const token = /, shown only once:\n(\S{20,})\n$/;
+  const made = await told(...add);
+  t.match(made, /^ada \(viewer, acme\), shown only once:\n/);
+  t.match(made, token);
+  const rotated = await told('operators', 'rotate', 'ada');
+  t.match(rotated, token);
+  t.not(token.exec(rotated)?.[1], token.exec(made)?.[1], 'another token');
+  t.match(
+    await told('operators', 'create', '--name', 'bob', '--role', 'admin'),
+    /^bob \(admin, all workspaces\), shown/,
+  );
+  t.match(
+    await told('operators', 'list'),
+    /^NAME .*\nada +viewer +acme +\d{4}-\S+ +-\nbob +admin +all +\d{4}-\S+ +-\n$/,
+  );
+  t.equal(await told('operators', 'remove', 'ada'), 'ada is removed\n');
+  t.notMatch(await told('operators', 'list'), 'ada');
+  const month = new Date().toISOString().slice(0, 7);
+  t.match(
+    await told('usage', '--workspace', 'other'),
+    new RegExp(`^WORKSPACE .*\nother +test +${month} +0 +0 +100000\nother +live +${month} +0 +0 +100000\n$`),
+  );
+  t.match(await runCliHere(['usage', '--workspace', 'nobody'], environment), { code: 1, stdout: '' });
+  t.match(
+    await told('audit', '--limit', '1'),
+    /^AT .*\n\S+Z +\S+ +cli +operators remove +operator\/ada +- +\{.*\} +-\n$/,
+  );
+  t.match(await told('audit', '--subject', 'workspace/other', '--limit', '1'), / other +\{.*"monitor":true.*\}\n$/);
+});
+
+t.test('files that a command makes are closed to others whatever the umask', async (t) => {
+  const dataDir = temporaryDirectory(t);
+  const before = process.umask(0);
+  t.teardown(() => process.umask(before));
+  await json(t, { DATA_DIR: dataDir }, 'workspaces', 'create', 'acme');
+  t.equal(statSync(join(dataDir, 'control', 'data.mdb')).mode & 0o777, 0o600);
 });
 
 t.test('says how it is used', async (t) => {
@@ -189,6 +241,8 @@ t.test('what cannot be understood ends with 2, what cannot be done with 1, and w
     [['keys', 'lst'], 2, /did you mean 'riskgate keys list'\? 'riskgate help keys' lists/],
     [['exprot', '--user', 'x'], 2, /did you mean 'riskgate export'\? /],
     [['events', 'show', '7', '--workspace', 'acme', '--mode', 'live'], 2, /EVENT_ID must be a UUID/],
+    [[...LABEL, '--amount', 'ten'], 2, /--amount must be a number of 0 or more/],
+    [[...LABEL, '--amount=-5'], 2, /--amount must be a number of 0 or more/],
     [['keys', 'create'], 2, /--workspace is missing/],
     [['keys', 'create', '--workspace', 'acme'], 2, /--kind is missing/],
     [createdWith('--kind', 'webhook'), 2, /--kind must be one of api, public, secret/],

@@ -8,6 +8,7 @@ import { testApp, WORKSPACE } from '../support/app.js';
 import { ADMIN_TOKEN, tokenOf } from '../support/callers/operators.js';
 import { runCli, runCliHere, type Run } from '../support/cli.js';
 import { temporaryDirectory } from '../support/scope.js';
+import { only } from '../support/only.js';
 
 t.setTimeout(300_000);
 const directory = temporaryDirectory(t);
@@ -104,7 +105,7 @@ await t.test('a folder has a file for each rule, and settings beside them', asyn
   const { stdout } = await run('policy', 'pull');
   t.match(JSON.parse(stdout), {
     settings: { points: { vpn_detected: 1.5 } },
-    rules: [{ id: 'rul_dear' }, { id: 'rul_a_night' }],
+    rules: only({ id: 'rul_dear' }, { id: 'rul_a_night' }),
   });
   t.match(await runCliHere(['rules', 'check', folder], {}), { code: 0, stdout: /2 rules/ });
 
@@ -131,7 +132,7 @@ await t.test('points alone, as `suggest --out` writes them, change those points 
   });
   t.match(JSON.parse((await run('policy', 'pull')).stdout), {
     settings: { points: { vpn_detected: 1.5, geo_jump: 2.5 } },
-    rules: [{ id: 'rul_dear' }],
+    rules: only({ id: 'rul_dear' }),
   });
   for (const [content, said] of [
     [{ points: { nothing: 1 } }, /\/points/],

@@ -202,6 +202,16 @@ async function savedAll(t: Test, browser: Browser, app: TestApp): Promise<void> 
   t.equal(rows.length, 600);
   t.equal(new Set(rows.map((row) => row.slice(0, 38))).size, 600, 'each once');
   await page.getByText('600 decisions.').waitFor();
+  const asked: string[] = [];
+  await page.route(/\/events\?.*limit=200/, async (route) => {
+    asked.push(new URL(route.request().url()).searchParams.get('mode') ?? '');
+    if (asked.length === 1) await page.evaluate(`location.hash = '#/${DRIFTING}/test/live'`);
+    await route.continue();
+  });
+  const again = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save all as CSV' }).click();
+  t.equal(readFileSync(await (await again).path(), 'utf8').split('\r\n').length, 601);
+  t.strictSame(asked, ['live', 'live', 'live'], 'of the mode that was open when it began');
   t.strictSame(problems, []);
   await context.close();
 }

@@ -10,6 +10,7 @@ import { type TestApp } from '../support/app.js';
 import { startReceiverProcess } from '../support/webhook-receiver.js';
 import { checkPage, openWindow } from './window.js';
 import { BROWSER } from '../support/agents.js';
+import { only } from '../support/only.js';
 
 /** The first pause after a failure: longer than it takes to send again by hand. */
 const LATER_MS = 60_000;
@@ -96,7 +97,7 @@ t.test('failed webhooks are replayed', { skip: SKIP_WITHOUT_CHROMIUM }, async (t
     receiver.set({ secret: rotated });
     await page.getByRole('button', { name: 'test', exact: true }).click();
     await eventually(t, 'it arrives', () => receiver.seen.length === 2);
-    t.match(receiver.seen, [{ type: 'webhook.test' }, { type: 'webhook.test' }]);
+    t.match(receiver.seen, only({ type: 'webhook.test' }, { type: 'webhook.test' }));
     t.ok(
       receiver.seen.every(({ genuine }) => genuine),
       'signed by the new secret as well',
@@ -107,7 +108,8 @@ t.test('failed webhooks are replayed', { skip: SKIP_WITHOUT_CHROMIUM }, async (t
     receiver.seen.splice(0);
     const other = await startReceiverProcess(t);
     const hook = { url: other.url, events: ['event.verified'], mode: 'live' };
-    t.equal((await askAs(app, BY_ADMIN, 'POST', '/admin/v1/workspaces/acme/webhooks', hook)).status, 201);
+    const made = await askAs(app, BY_ADMIN, 'POST', '/admin/v1/workspaces/acme/webhooks', hook);
+    t.equal(made.status, 201);
     const button = (name: string) =>
       page.getByRole('row').filter({ hasText: receiver.url }).getByRole('button', { name, exact: true });
     await button('disable').click();
@@ -118,7 +120,21 @@ t.test('failed webhooks are replayed', { skip: SKIP_WITHOUT_CHROMIUM }, async (t
     await button('disable').waitFor();
     const later = await verified(app, 'dora');
     await eventually(t, 'it arrives', () => receiver.seen.length > 0);
-    t.match(receiver.seen, [{ data: { event_id: later } }], 'and nothing before it');
+    t.match(receiver.seen, only({ data: { event_id: later } }), 'and nothing before it');
+    await button('deliveries').click();
+    await rows(page).first().waitFor();
+    await page
+      .getByRole('button', { name: /^details of / })
+      .first()
+      .click();
+    await page.getByRole('region', { name: 'Attempts' }).waitFor();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const others = page.getByRole('row').filter({ hasText: other.url });
+    await others.getByRole('button', { name: 'deliveries', exact: true }).click();
+    await eventually(t, 'its own are shown', async () => (await rows(page).count()) === 2);
+    const ofIt = asked.filter((path) => path.includes(`/${String(made.body['id'])}/deliveries`));
+    t.ok(ofIt.length > 0 && ofIt.every((path) => path.endsWith('/deliveries')), 'and no details of the one before');
     await button('deliveries').click();
     await rows(page).first().waitFor();
     await checkPage(t, window, 'webhooks with deliveries');

@@ -15,6 +15,7 @@ import { pause } from '../support/pause.js';
 import { testService } from '../support/process.js';
 import { type Framework, type Mode, prepareApps } from '../support/sdk/sdk-apps.js';
 import { makeKeys } from '../support/callers/service-key.js';
+import { only } from '../support/only.js';
 
 t.setTimeout(230_000);
 const EVENT_ID = /^[\da-f]{8}-[\da-f-]{27}$/;
@@ -90,7 +91,7 @@ async function firstCollect(t: Test, bench: Bench, site: string, framework: Fram
   await page.getByRole('button').click();
   const told = page.locator('p').filter({ hasText: EVENT_ID });
   await told.waitFor();
-  t.match(sent, [{ url: '/v2/fingerprint', source: framework }]);
+  t.match(sent, only({ url: '/v2/fingerprint', source: framework }));
   t.equal(sent.length, 1);
   t.same(problems, [], 'the console is silent');
   const verified = await fetch(`${bench.service}/v2/verify`, {

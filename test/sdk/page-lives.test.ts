@@ -8,6 +8,7 @@ import { pause } from '../support/pause.js';
 import { part, serve, type Served, verify } from '../support/sdk/bench.js';
 import { drive, type Driven, evaluate, type Wire } from '../support/sdk/driver.js';
 import { press } from '../support/sdk/hands.js';
+import { only } from '../support/only.js';
 
 t.setTimeout(420_000);
 
@@ -147,7 +148,7 @@ t.test('a page', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
     t.match(before, { done: { event_id: /./ } });
     t.equal(await evaluate(wire, 'early'), true, 'it asked before it was shown');
     t.equal(await arrived(world, wire, 'first'), 'javascript');
-    t.match(await evaluate(wire, 'sent'), [{ ahead: false, body: { session: { sessionId: session } } }]);
+    t.match(await evaluate(wire, 'sent'), only({ ahead: false, body: { session: { sessionId: session } } }));
     const since = "performance.now() - performance.getEntriesByType('navigation')[0].activationStart";
     t.ok(Number(await evaluate(wire, "performance.getEntriesByType('navigation')[0].activationStart")) > 0);
     t.equal(await evaluate(wire, `sent[0].body.signals.page.timeOnPage <= ${since}`), true, 'time counts from then');

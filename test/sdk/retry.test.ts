@@ -122,6 +122,34 @@ t.test('a busy service', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
     t.equal(keys.length, 1);
   });
 
+  await t.test('is not asked again, and nothing stays stored, once consent is withdrawn', async (t) => {
+    const { page, keys } = await open(t, browser, [{ status: 503 }]);
+    const all = { publicKey: `pk_test_${'x'.repeat(32)}`, endpoint: '/rg', identity: 'installation' };
+    await page.evaluate(`globalThis.outcomes = [];
+      globalThis.client = Riskgate.createRiskgate(${JSON.stringify(all)});
+      globalThis.begin = (name) => {
+        client.consent(true);
+        client[name]().then(() => 'done', ({ code }) => code).then((outcome) => outcomes.push(outcome));
+      }; undefined`);
+    const told = async (calls: number): Promise<unknown> => {
+      for (let step = 0; step < 500; step += 1) {
+        if ((await page.evaluate('outcomes.length')) === calls) break;
+        await page.clock.runFor(500);
+      }
+      return page.evaluate('[outcomes, Object.keys(localStorage), Object.keys(sessionStorage)]');
+    };
+    for (const [index, name] of ['fingerprint', 'collect'].entries()) {
+      await page.evaluate(`begin('${name}'); client.consent(false)`);
+      const outcomes = Array.from({ length: index + 1 }, () => 'CONSENT_REQUIRED');
+      t.same([await told(index + 1), keys.length], [[outcomes, [], []], 0], `while ${name} reads`);
+    }
+    await page.evaluate("begin('collect')");
+    for (let step = 0; keys.length === 0 && step < 500; step += 1) await page.clock.runFor(20);
+    await page.evaluate('client.consent(false)');
+    t.match(await told(3), [{ 2: 'CONSENT_REQUIRED' }, [], []], 'within a pause');
+    t.equal(keys.length, 1);
+  });
+
   await t.test('a reply that never comes, and a browser without a network', async (t) => {
     const { page } = await open(t, browser, [{ status: 0, never: true }]);
     t.match(await collect(page, { retries: 0, timeoutMs: 3000 }), { code: 'NETWORK_ERROR', message: /3000 ms/ });

@@ -54,7 +54,7 @@ t.test('a file that never ends its line is refused after the bound', async (t) =
 
 interface Dashboard {
   csvOf: (rows: readonly (readonly string[])[]) => string;
-  callsOf: (file: Blob) => AsyncIterable<{ lines: readonly { entry: Record<string, string> }[] }>;
+  callsOf: (file: Blob) => AsyncIterable<{ lines: readonly { number: number; entry: Record<string, string> }[] }>;
 }
 
 async function dashboard(): Promise<Dashboard> {
@@ -102,6 +102,91 @@ t.test('a note is the same after an export and an import, on the command line an
       const [, field = ''] = fieldsOf(text.split(/\r?\n/)[1] ?? '');
       t.equal(textOfSpreadsheet(field), note, text);
     }
+  }
+});
+
+const NO_COLUMN = 'Line 1: there is no column "moon"; there are value or hash, expires_at and note';
+const SEMICOLONS = /^Every line has the same number of semicolons and no comma: name the columns/;
+const NOT_CLOSED = 'Line 2: a quote is not closed, or is inside a field';
+
+t.test('the dashboard reads a file into calls, or says which line is wrong', async (t) => {
+  const { callsOf } = await dashboard();
+  const read = async (text: string | Uint8Array): Promise<unknown> => {
+    const calls: unknown[][] = [];
+    try {
+      for await (const { lines } of callsOf(new Blob([text])))
+        calls.push(lines.map(({ number, entry }) => [number, ...Object.entries(entry).flat()]));
+    } catch (error) {
+      return error instanceof Error ? error.message : error;
+    }
+    return calls.length === 1 ? calls[0] : calls.map((call) => call.length);
+  };
+  const cases: [text: string | Uint8Array, seen: unknown][] = [
+    [
+      'ada\n\n \n bob \r\n',
+      [
+        [1, 'value', 'ada'],
+        [4, 'value', 'bob'],
+      ],
+    ],
+    [
+      'ada,2099-01-01,why\n"b,""c""",,',
+      [
+        [1, 'value', 'ada', 'expires_at', '2099-01-01', 'note', 'why'],
+        [2, 'value', 'b,"c"'],
+      ],
+    ],
+    ['Note , User_ID\nwhy, ada', [[2, 'value', 'ada', 'note', 'why']]],
+    [
+      'hash;until\nab;2099-01-01\ncd;',
+      [
+        [2, 'hash', 'ab', 'expires_at', '2099-01-01'],
+        [3, 'hash', 'cd'],
+      ],
+    ],
+    ['ada,,value', [[1, 'value', 'ada', 'note', 'value']]],
+    ['note,2099-01-01', [[1, 'value', 'note', 'expires_at', '2099-01-01']]],
+    ['ada,note', [[1, 'value', 'ada', 'expires_at', 'note']]],
+    [
+      'ada\t2099-01-01\nbob\t',
+      [
+        [1, 'value', 'ada', 'expires_at', '2099-01-01'],
+        [2, 'value', 'bob'],
+      ],
+    ],
+    ['ada\twhy', [[1, 'value', 'ada', 'note', 'why']]],
+    [
+      'a;1\nb',
+      [
+        [1, 'value', 'a;1'],
+        [2, 'value', 'b'],
+      ],
+    ],
+    ['a;1\nb;2', SEMICOLONS],
+    ['value,moon\nada,', NO_COLUMN],
+    ['value,hash\nada,', 'Line 1: a file has one column value or one column hash'],
+    ['ada\n"bob', NOT_CLOSED],
+    ['ada\nb"o"b', NOT_CLOSED],
+    ['', 'The file has no entries'],
+    ['value\n\n', 'The file has no entries'],
+    [new Uint8Array([0x61, 0xe4, 0x0a]), 'The file is not UTF-8'],
+    [
+      `ada\n${'x'.repeat(2000)}`,
+      [
+        [1, 'value', 'ada'],
+        [2, 'value', 'x'.repeat(2000)],
+      ],
+    ],
+    [`ada\n${'x'.repeat(2001)}`, 'Line 2: it has more than 2000 characters'],
+    ['x'.repeat(1_000_000), 'Line 1: it has more than 2000 characters'],
+    ['a\n'.repeat(501), [500, 1]],
+    [`${'x'.repeat(1987)}\n`.repeat(31), [30, 1]],
+  ];
+  for (const [text, seen] of cases) {
+    const told = await read(text);
+    const name = String(text).slice(0, 40);
+    if (seen instanceof RegExp) t.match(told, seen, name);
+    else t.strictSame(told, seen, name);
   }
 });
 

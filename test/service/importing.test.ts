@@ -3,6 +3,8 @@ import t from 'tap';
 import { type ImportedUser } from '../../src/contract/imports/schemas.js';
 import { toWorkspace } from '../../src/access/key-ring.js';
 import { type EventRow } from '../../src/event/event-row.js';
+import { Folder } from '../../src/profiles/fold/fold.js';
+import { keysOf } from '../../src/profiles/keys.js';
 import { Importing, IMPORTS, ROWS_AT_ONCE } from '../../src/service/imports/importing.js';
 import { createUuidV7 } from '../../src/util/uuid.js';
 import { fingerprintOf } from '../support/bodies.js';
@@ -27,10 +29,18 @@ const usersOf = (name: string): ImportedUser[] =>
 
 const inLaterTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** @param answered when the log has a row */
-function importing(answered = inLaterTurn) {
-  const seen = { atOnce: 0, most: 0, order: [] as string[] };
-  const log = async ({ workspace }: EventRow): Promise<void> => {
+/**
+ * With a store that has each row once it is logged.
+ * @param answered when the log has a row
+ */
+function importing(answered = inLaterTurn, isReadable = true) {
+  const seen = { atOnce: 0, most: 0, order: [] as string[], rows: 0 };
+  const stored = new Map<string, Buffer>();
+  const folder = new Folder();
+  const log = async (row: EventRow): Promise<void> => {
+    const { workspace } = row;
+    seen.rows += 1;
+    for (const key of keysOf(row)) stored.set(key, folder.foldBuffer(key, stored.get(key), [row]));
     seen.atOnce += 1;
     seen.most = Math.max(seen.most, seen.atOnce);
     if (seen.order.at(-1) !== workspace) seen.order.push(workspace);
@@ -40,13 +50,17 @@ function importing(answered = inLaterTurn) {
   const imports = new Importing({
     workspace: workspaceOf,
     store: () =>
-      Promise.resolve({ readMany: (keys) => Promise.resolve(keys.map(() => Buffer.alloc(0))), close: async () => {} }),
+      Promise.resolve({
+        readMany: (keys) => Promise.resolve(keys.map((key) => stored.get(key) ?? Buffer.alloc(0))),
+        close: async () => {},
+      }),
     log,
     newEventId: createUuidV7(() => NOW),
-    isReadable: () => Promise.resolve(true),
+    isReadable: () => Promise.resolve(isReadable),
     profileTtlMs: 400 * 86_400_000,
   });
-  const run = (name: string, request: number) => imports.run(name, 'live', usersOf(`${name} ${request}`), NOW);
+  const run = (name: string, request: number, users = usersOf(`${name} ${request}`)) =>
+    imports.run(name, 'live', users, NOW);
   return { seen, run };
 }
 
@@ -66,6 +80,29 @@ t.test('what is more than can wait is refused, of this workspace only', async (t
   t.equal(refused.length, 3, 'one runs, so many wait');
   for (const { reason } of refused) t.match(reason, { name: 'NoTurnError' });
   t.match(await run('calm', 0), { imported: USERS_PER_REQUEST });
+});
+
+t.test('a user is imported once, however often in a request and in how many', async (t) => {
+  const { run, seen } = importing();
+  const users = usersOf('acme').slice(0, 2);
+  const told = [];
+  for (const request of [[...users, ...users], users, [...users, ...usersOf('other').slice(0, 1)]])
+    told.push(await run('acme', 0, request));
+  t.same(
+    told.map(({ imported, unchanged }) => [imported, unchanged]),
+    [
+      [2, 2],
+      [0, 2],
+      [1, 2],
+    ],
+  );
+  t.equal(seen.rows, 3);
+});
+
+t.test('nothing is imported while a node runs that cannot read it', async (t) => {
+  const { run, seen } = importing(inLaterTurn, false);
+  await t.rejects(run('acme', 0), { code: 'CONFLICT', message: /a node of an earlier release runs/ });
+  t.equal(seen.rows, 0);
 });
 
 t.test('the thread does other work after every few rows, however fast they are in the log', async (t) => {

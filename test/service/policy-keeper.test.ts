@@ -14,6 +14,7 @@ import { BY_ADMIN, adminApp } from '../support/callers/operators.js';
 import { eventually } from '../support/eventually.js';
 import { temporaryDirectory } from '../support/scope.js';
 import { openBackend } from '../support/storage.js';
+import { only } from '../support/only.js';
 
 const RULE = { id: 'rul_stop', name: 'stop', state: 'live', when: 'risk >= 0', effect: { force: 'block' } };
 const GOOD = { rules: [RULE] };
@@ -55,7 +56,7 @@ t.test('the last good policy decides', async (t) => {
       const file = join(temporaryDirectory(t), POLICY_FILE);
       const first = keeperOf(file);
       first.keeper.follow([workspace(GOOD)]);
-      t.match(first.sent, [{ policies: [['acme', /^own-/, GOOD]] }]);
+      t.match(first.sent, only({ policies: only(['acme', /^own-/, GOOD]) }));
       t.equal(first.keeper.stale, false);
       first.keeper.follow([workspace(bad)]);
       first.keeper.follow([workspace(bad)]);
@@ -82,12 +83,20 @@ t.test('a rule that was switched off is off although another rule cannot be used
   t.equal(first.sent.length, 1, 'the last good policy');
   first.keeper.follow([workspace({ rules: [off, newer] })]);
   first.keeper.follow([workspace({ rules: [off, newer] })]);
-  t.match(first.sent.slice(1), [{ policies: [['acme', /^own-/, { rules: [off, other] }]] }], 'once, with the other');
+  t.match(
+    first.sent.slice(1),
+    only({ policies: only(['acme', /^own-/, { rules: [off, other] }]) }),
+    'once, with the other',
+  );
   t.equal(first.keeper.stale, true);
   await first.keeper.close();
   const second = keeperOf(file);
   second.keeper.follow([workspace({ rules: [off, newer] })]);
-  t.match(second.sent, [{ policies: [['acme', /^own-/, { rules: [off, other] }]] }], 'after a restart the same');
+  t.match(
+    second.sent,
+    only({ policies: only(['acme', /^own-/, { rules: [off, other] }]) }),
+    'after a restart the same',
+  );
   await second.keeper.close();
 });
 
@@ -95,7 +104,7 @@ t.test('a setting that is gone takes no policy with it', async (t) => {
   const policy = { settings: { alike_watch: 0.2, alike_place: 0.1 }, rules: [RULE] };
   const { keeper, sent, errors } = keeperOf(join(temporaryDirectory(t), POLICY_FILE));
   keeper.follow([workspace(policy)]);
-  t.match(sent, [{ policies: [['acme', /^own-/, policy]] }]);
+  t.match(sent, only({ policies: only(['acme', /^own-/, policy]) }));
   t.same([keeper.stale, errors], [false, []]);
   await keeper.close();
 });
@@ -120,7 +129,7 @@ t.test('what is not known is left out where nothing better is', async (t) => {
     const { keeper, sent } = keeperOf(file);
     keeper.follow([workspace(newer)]);
     keeper.follow([workspace(newer)]);
-    t.match(sent, [{ policies: [['acme', /^own-/, newer]] }], start);
+    t.match(sent, only({ policies: only(['acme', /^own-/, newer]) }), start);
     t.equal(keeper.stale, true, start);
     await keeper.close();
   }
@@ -134,14 +143,14 @@ t.test('a rule that cannot be read takes no other with it', async (t) => {
     const { keeper, sent, errors } = keeperOf(file);
     keeper.follow([workspace(stored)]);
     keeper.follow([workspace(stored)]);
-    t.match(sent, [{ policies: [['acme', /^own-/, { ...stored, rules: [RULE] }]] }], start);
+    t.match(sent, only({ policies: only(['acme', /^own-/, { ...stored, rules: [RULE] }]) }), start);
     t.same([keeper.stale, errors.length], [true, 1], `${start}: told once`);
     await keeper.close();
   }
   writeFileSync(file, JSON.stringify({ v: 1, policies: [['acme', 'own-1', stored]] }));
   const { keeper, sent } = keeperOf(file);
   keeper.follow([workspace(BAD['points out of their bounds'])]);
-  t.match(sent, [{ policies: [['acme', 'own-1', { rules: [RULE] }]] }], 'of a file of a build before');
+  t.match(sent, only({ policies: only(['acme', 'own-1', { rules: [RULE] }]) }), 'of a file of a build before');
   await keeper.close();
 });
 
@@ -155,15 +164,19 @@ t.test('a restored control store with an older policy', async (t) => {
     const { keeper, sent, errors } = keeperOf(file, true);
     keeper.follow([workspace(older)]);
     keeper.follow([workspace(older)]);
-    t.match(sent, [{ policies: [['acme', /^own-/, published]] }], 'what was published last decides');
+    t.match(sent, only({ policies: only(['acme', /^own-/, published]) }), 'what was published last decides');
     t.same([keeper.stale, errors.length], [true, 1], `told once, ${start}`);
     await keeper.close();
   }
   const { keeper, sent } = keeperOf(file);
   keeper.follow([workspace(undefined)]);
-  t.match([keeper.stale, sent], [true, [{ policies: [['acme', /^own-/, published]] }]], 'also at later starts');
+  t.match([keeper.stale, sent], [true, [{ policies: only(['acme', /^own-/, published]) }]], 'also at later starts');
   keeper.follow([workspace(GOOD)]);
-  t.match([keeper.stale, sent.at(-1)], [false, { policies: [['acme', /^own-/, GOOD]] }], 'until another is published');
+  t.match(
+    [keeper.stale, sent.at(-1)],
+    [false, { policies: only(['acme', /^own-/, GOOD]) }],
+    'until another is published',
+  );
   await keeper.close();
   const last = keeperOf(file);
   last.keeper.follow([workspace(GOOD)]);
@@ -178,7 +191,7 @@ t.test('a control store that goes back', async (t) => {
   keeper.follow([workspace(GOOD)], 100);
   keeper.follow([workspace(published)], 150);
   keeper.follow([workspace(GOOD)], 120);
-  t.match(sent.at(-1), { policies: [['acme', /^own-/, published]] }, 'a replica that lacked the last writes');
+  t.match(sent.at(-1), { policies: only(['acme', /^own-/, published]) }, 'a replica that lacked the last writes');
   t.same([keeper.stale, errors.length], [true, 1]);
   keeper.follow([workspace(GOOD)], 121);
   t.same([keeper.stale, errors.length], [true, 1], 'told once');
@@ -189,7 +202,11 @@ t.test('a control store that goes back', async (t) => {
 
   const later = keeperOf(file);
   later.keeper.follow([workspace(GOOD)], 149);
-  t.match([later.keeper.stale, later.sent.at(-1)], [true, { policies: [['acme', /^own-/, published]] }], 'at a start');
+  t.match(
+    [later.keeper.stale, later.sent.at(-1)],
+    [true, { policies: only(['acme', /^own-/, published]) }],
+    'at a start',
+  );
   await later.keeper.close();
 
   const back = keeperOf(file);
@@ -200,7 +217,7 @@ t.test('a control store that goes back', async (t) => {
   next.keeper.follow([workspace(GOOD)], 145);
   t.match(
     [next.keeper.stale, next.sent.at(-1)],
-    [false, { policies: [['acme', /^own-/, GOOD]] }],
+    [false, { policies: only(['acme', /^own-/, GOOD]) }],
     'and published since',
   );
   await next.keeper.close();
@@ -237,7 +254,7 @@ t.test('a rule that is refused today and was accepted before', async (t) => {
   const { keeper, sent, errors } = keeperOf(join(temporaryDirectory(t), POLICY_FILE));
   const stored = { rules: [{ ...RULE, when: "not lower(page_url) like '/Admin*'" }] };
   keeper.follow([workspace(stored)]);
-  t.match(sent, [{ policies: [['acme', /^own-/, stored]] }], 'goes on');
+  t.match(sent, only({ policies: only(['acme', /^own-/, stored]) }), 'goes on');
   t.same([keeper.stale, errors], [false, []]);
 });
 

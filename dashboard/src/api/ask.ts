@@ -89,6 +89,14 @@ function refusalOf(status: number, text: string): Refusal {
   }
 }
 
+/**
+ * Sends what was changed in a form, and not what is undefined: another operator may have changed that since it was
+ * shown. Nothing changed: no request. @throws Refusal
+ */
+export async function patch(path: string, change: Readonly<Record<string, unknown>>): Promise<void> {
+  if (Object.values(change).some((value) => value !== undefined)) await ask('PATCH', path, change);
+}
+
 /** `?a=1&b=2` from the values that are set. */
 export function query(values: Readonly<Record<string, string | number | undefined>>): string {
   const search = new URLSearchParams();

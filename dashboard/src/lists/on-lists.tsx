@@ -38,10 +38,12 @@ export function OnLists({ found, which, changed }: { found: readonly Found[]; wh
     ({ list, entry }) => isOfPeople(list) && (given.includes('/') || !entry.hash.includes('/')),
   );
   const remove = async (): Promise<void> => {
-    for (const { list, entry } of removable) {
-      const entries = [{ hash: entry.hash }];
-      await ask('POST', `${pathOf(list)}/entries/remove`, { mode: place.value.mode, entries });
-    }
+    const { mode } = place.value;
+    // Made before the first request: another workspace may be opened before the last one.
+    const calls = removable.map(
+      ({ list, entry }) => [`${pathOf(list)}/entries/remove`, { mode, entries: [{ hash: entry.hash }] }] as const,
+    );
+    for (const [path, body] of calls) await ask('POST', path, body);
     changed();
   };
   return (

@@ -77,9 +77,12 @@ interface ChangeProps {
 }
 
 function Change({ alert: { name, above, state, sentence }, path, again, close }: ChangeProps) {
-  const [limit, setLimit] = useState(String(above));
-  const [on, setOn] = useState(state !== 'off');
-  const save = (): Promise<void> => ask('PATCH', path, { rules: { [name]: { above: Number(limit), on } } }).then(again);
+  /** Undefined: not changed here, and not sent. Another operator may have changed it since it was shown. */
+  const [limit, setLimit] = useState<string>();
+  const [on, setOn] = useState<boolean>();
+  const isOn = on ?? state !== 'off';
+  const save = (): Promise<void> =>
+    ask('PATCH', path, { rules: { [name]: { above: limit && Number(limit), on } } }).then(again);
   return (
     <Dialog title={`Change ${words(name)}`} action="Save" work={save} close={close}>
       <p>{sentence}</p>
@@ -90,12 +93,12 @@ function Change({ alert: { name, above, state, sentence }, path, again, close }:
           min={0}
           max={1_000_000}
           step="any"
-          value={limit}
+          value={limit ?? above}
           onInput={(event) => setLimit(typed(event))}
         />
       </Field>
       <label class="check">
-        <input type="checkbox" checked={on} onChange={() => setOn(!on)} /> Watched
+        <input type="checkbox" checked={isOn} onChange={() => setOn(!isOn)} /> Watched
       </label>
     </Dialog>
   );

@@ -1,7 +1,7 @@
 // Keys of the workspace and mode: create, change, rotate, revoke. A new key is shown only once, in this window.
 import type { Alert, IssuedKey, Key } from '../api/generated/replies.js';
 import { useState } from 'preact/hooks';
-import { ask } from '../api/ask.js';
+import { ask, patch } from '../api/ask.js';
 import { type Question, useQuestion } from '../api/question.js';
 import { count, date, plural } from '../format.js';
 import { Answered, Card, Choice, Field, Form, RowButton, typed, When } from '../parts/basics.js';
@@ -154,34 +154,43 @@ function List({ keys, again, show }: { keys: readonly Key[]; again: () => void; 
 }
 
 function Change({ shown, close, again }: { shown: Key; close: () => void; again: () => void }) {
-  const [name, setName] = useState(shown.name);
-  const [limit, setLimit] = useState(shown.limit === null ? '' : String(shown.limit));
-  const [origins, setOrigins] = useState((shown.origins ?? []).join('\n'));
-  const [active, setActive] = useState(shown.state === 'active');
-  const save = async (): Promise<void> => {
-    await ask('PATCH', `keys/${shown.id}`, {
+  const [name, setName] = useState<string>();
+  const [limit, setLimit] = useState<string>();
+  const [origins, setOrigins] = useState<string>();
+  const [state, setState] = useState<Key['state']>();
+  const isActive = (state ?? shown.state) === 'active';
+  const save = (): Promise<void> =>
+    patch(`keys/${shown.id}`, {
       name,
-      state: active ? 'active' : 'inactive',
-      limit: limit.trim() === '' ? null : Number(limit),
-      ...(shown.kind === 'public' && { origins: origins.split(/\s+/).filter((one) => one !== '') }),
-    });
-    again();
-  };
+      state,
+      limit: limit?.trim() === '' ? null : limit && Number(limit),
+      origins: origins?.split(/\s+/).filter((one) => one !== ''),
+    }).then(again);
   return (
     <Dialog title={`Change ${looksOf(shown)}`} action="Save" work={save} close={close}>
       <Field name="Name">
-        <input maxLength={60} value={name} onInput={(event) => setName(typed(event))} />
+        <input maxLength={60} value={name ?? shown.name} onInput={(event) => setName(typed(event))} />
       </Field>
       <Field name="Requests per second" hint="Empty for the default of the mode.">
-        <input type="number" min={1} max={1_000_000} value={limit} onInput={(event) => setLimit(typed(event))} />
+        <input
+          type="number"
+          min={1}
+          max={1_000_000}
+          value={limit ?? shown.limit ?? ''}
+          onInput={(event) => setLimit(typed(event))}
+        />
       </Field>
       {shown.kind === 'public' && (
         <Field name="Origins" hint="One per line, such as https://shop.example or app:id. None: any page may use it.">
-          <textarea rows={4} value={origins} onInput={(event) => setOrigins(typed(event))} />
+          <textarea
+            rows={4}
+            value={origins ?? shown.origins?.join('\n')}
+            onInput={(event) => setOrigins(typed(event))}
+          />
         </Field>
       )}
       <label class="check">
-        <input type="checkbox" checked={active} onChange={() => setActive(!active)} /> Active
+        <input type="checkbox" checked={isActive} onChange={() => setState(isActive ? 'inactive' : 'active')} /> Active
       </label>
     </Dialog>
   );

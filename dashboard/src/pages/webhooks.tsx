@@ -40,7 +40,7 @@ export function WebhooksPage() {
           />
         )}
       </Answered>
-      {open !== '' && <Deliveries webhook={open} />}
+      {open !== '' && <Deliveries key={open} webhook={open} />}
     </>
   );
 }

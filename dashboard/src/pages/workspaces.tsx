@@ -1,7 +1,7 @@
 // Workspaces of the service: plan, usage, retention.
 import type { Usage, Workspace } from '../api/generated/replies.js';
 import { useState } from 'preact/hooks';
-import { ask } from '../api/ask.js';
+import { ask, patch } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
 import { count, date, plural, utcDay } from '../format.js';
 import { Answered, Card, Choice, Field, Form, RowButton, typed } from '../parts/basics.js';
@@ -96,27 +96,37 @@ const REPLIES = ['as decided', 'always allow'] as const;
 const PUBLISHING = ['by one operator', 'by two operators'] as const;
 
 function Change({ workspace, close }: { workspace: Workspace; close: () => void }) {
-  const [devices, setDevices] = useState(String(workspace.protected_devices));
-  const [days, setDays] = useState(String(workspace.retention_days));
+  const [devices, setDevices] = useState<string>();
+  const [days, setDays] = useState<string>();
   const [replies, setReplies] = useState<string>();
   const [publishing, setPublishing] = useState<string>();
-  const save = (): Promise<void> => {
-    const body = {
-      protected_devices: Number(devices),
-      retention_days: Number(days),
-      // Only what is chosen here: another operator may have switched it meanwhile.
-      ...(replies !== undefined && { monitor: replies === REPLIES[1] }),
-      ...(publishing !== undefined && { approvals: Number(publishing === PUBLISHING[1]) }),
-    };
-    return ask('PATCH', `workspaces/${workspace.name}`, body).then(loadWorkspaces);
-  };
+  const save = (): Promise<void> =>
+    patch(`workspaces/${workspace.name}`, {
+      protected_devices: devices && Number(devices),
+      retention_days: days && Number(days),
+      monitor: replies && replies === REPLIES[1],
+      approvals: publishing && Number(publishing === PUBLISHING[1]),
+    }).then(loadWorkspaces);
   return (
     <Dialog title={`Change ${workspace.name}`} action="Save" work={save} close={close}>
       <Field name="Devices a month that may be verified">
-        <input type="number" min={0} value={devices} onInput={(event) => setDevices(typed(event))} />
+        <input
+          type="number"
+          min={0}
+          required
+          value={devices ?? workspace.protected_devices}
+          onInput={(event) => setDevices(typed(event))}
+        />
       </Field>
       <Field name="Days that decisions are kept">
-        <input type="number" min={1} max={3650} value={days} onInput={(event) => setDays(typed(event))} />
+        <input
+          type="number"
+          min={1}
+          max={3650}
+          required
+          value={days ?? workspace.retention_days}
+          onInput={(event) => setDays(typed(event))}
+        />
       </Field>
       <Choice
         name="Replies"

@@ -17,8 +17,9 @@ type Filters = Readonly<Record<string, string | undefined>>;
 
 /** @param chosen the filters, by name */
 export function SaveEvents({ chosen }: { chosen: Filters }) {
+  // Of what was open when it began, also when another workspace or mode is opened before it ends.
+  const { workspace, mode } = place.value;
   const page = async (before: string | undefined) => {
-    const { workspace, mode } = place.value;
     const path = `workspaces/${workspace}/events${query({ mode, limit: PAGE, ...chosen, before })}`;
     const { events, older } = await ask<EventPage>('GET', path);
     return { rows: events.map(rowOf), next: older };

@@ -8,7 +8,7 @@ import {
   type LoginContext,
 } from './body.js';
 import { record, type Recorder } from './behaviour/recorder.js';
-import { aborted, RiskgateError, throwOurs } from './errors.js';
+import { RiskgateError, throwIfAborted, throwOurs } from './errors.js';
 import { type Fingerprint, forgetSeed, type Identity, identify } from './fingerprint/fingerprint.js';
 import { type CollectResult, resultOf } from './result.js';
 import { forgetSession } from './session.js';
@@ -90,7 +90,7 @@ class Client {
 
   constructor(settings: Settings, source: SdkSource) {
     this.#settings = settings;
-    this.#send = createSend(settings, source);
+    this.#send = createSend(settings, source, () => this.#mayGoOn());
     this.#consented = !settings.consentNeeded;
   }
 
@@ -102,7 +102,6 @@ class Client {
     }
     this.stop();
     this.#identity = undefined;
-    if (!isBrowser()) return;
     forgetSeed();
     forgetSession();
   }
@@ -128,13 +127,14 @@ class Client {
   async fingerprint(): Promise<Fingerprint> {
     this.#mayRead();
     const { fingerprint, deviceId, components } = await this.#identify();
+    this.#mayGoOn();
     return { fingerprint, deviceId, components };
   }
 
   async act(useCase: UseCase, of: Act, signal: AbortSignal | undefined): Promise<CollectResult> {
     this.#mayRead();
     checkAct(of);
-    if (signal?.aborted === true) throw aborted();
+    throwIfAborted(signal);
     if (signal !== undefined) return this.#call(useCase, of, signal);
     const name = JSON.stringify([useCase, of]);
     const same = this.#underWay.get(name);
@@ -149,8 +149,6 @@ class Client {
     const recorder = this.#recorder;
     const identity = await this.#identify();
     const body = JSON.stringify(await bodyOf(of, this.#settings, identity, recorder));
-    // The visitor may have withdrawn consent in the meantime.
-    this.#mayRead();
     return resultOf(await this.#send({ url: this.#settings.urls[useCase], body, signal }));
   }
 
@@ -160,6 +158,12 @@ class Client {
       throw error;
     });
     return this.#identity;
+  }
+
+  /** For a call under way: consent may have been withdrawn before it stored the seed or the session id. */
+  #mayGoOn(): void {
+    if (!this.#consented) this.consent(false);
+    this.#mayRead();
   }
 
   #mayRead(): void {
@@ -172,8 +176,8 @@ class Client {
 
 /** Waits until a prerendered page is shown: before that it has no visitor and no session storage of its tab. */
 function untilShown(): Promise<void> | undefined {
-  if (!('prerendering' in document) || document.prerendering !== true) return undefined;
-  return new Promise((resolve) => document.addEventListener('prerenderingchange', () => resolve(), { once: true }));
+  if (Reflect.get(document, 'prerendering') !== true) return undefined;
+  return new Promise((resolve) => document.addEventListener('prerenderingchange', () => resolve()));
 }
 
 function isBrowser(): boolean {

@@ -59,6 +59,11 @@ export function aborted(): RiskgateError {
   return new RiskgateError('ABORTED', 'The call was aborted.');
 }
 
+/** @throws RiskgateError ABORTED */
+export function throwIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted === true) throw aborted();
+}
+
 /** What the browser throws, such as for a part of it that is missing or replaced. @throws RiskgateError always */
 export function throwOurs(cause: unknown): never {
   throw cause instanceof RiskgateError ? cause : new RiskgateError('UNKNOWN', String(cause), { cause });

@@ -33,7 +33,6 @@ export function wait(ms: number, signal: AbortSignal | undefined): Promise<void>
       signal?.removeEventListener('abort', abort);
       resolve();
     }, ms);
-    if (signal?.aborted === true) abort();
-    else signal?.addEventListener('abort', abort, { once: true });
+    signal?.addEventListener('abort', abort);
   });
 }

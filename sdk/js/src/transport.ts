@@ -1,5 +1,5 @@
 // Sends one action. All attempts of an action carry the same Idempotency-Key.
-import { aborted, RiskgateError } from './errors.js';
+import { RiskgateError, throwIfAborted } from './errors.js';
 import { randomHex } from './hash.js';
 import { parseRetryAfter, pauseMs, wait } from './retry.js';
 import { type SdkSource, type Settings } from './settings.js';
@@ -19,7 +19,8 @@ export interface Request {
 
 export type Send = (request: Request) => Promise<Record<string, unknown>>;
 
-export function createSend(settings: Settings, source: SdkSource): Send {
+/** @param check called before each attempt; it throws if the call may not go on */
+export function createSend(settings: Settings, source: SdkSource, check: () => void): Send {
   return async ({ url, body, signal }) => {
     const init: RequestInit = {
       method: 'POST',
@@ -35,6 +36,7 @@ export function createSend(settings: Settings, source: SdkSource): Send {
       keepalive: new TextEncoder().encode(body).length < KEEPALIVE_BYTES_MAX,
     };
     for (let retry = 0; ; retry += 1) {
+      check();
       const outcome = await attempt(settings, url, init, signal);
       if (!(outcome instanceof RiskgateError)) return outcome;
       const asked = outcome.retryAfterMs ?? 0;
@@ -46,7 +48,7 @@ export function createSend(settings: Settings, source: SdkSource): Send {
 
 /** Not retried: 401, 403, a malformed body and an unreadable reply, because a retry gives the same result. */
 function isRetried({ code, status }: RiskgateError): boolean {
-  return code === 'NETWORK_ERROR' || (status !== undefined && RETRIED.has(status));
+  return code === 'NETWORK_ERROR' || RETRIED.has(status ?? 0);
 }
 
 async function attempt(
@@ -76,10 +78,6 @@ async function attempt(
   }
 }
 
-function throwIfAborted(signal: AbortSignal | undefined): void {
-  if (signal?.aborted === true) throw aborted();
-}
-
 /** Time in the background does not count, because browsers delay requests of background tabs. */
 function afterVisible(ms: number, run: () => void): () => void {
   let left = ms;
@@ -91,10 +89,9 @@ function afterVisible(ms: number, run: () => void): () => void {
 }
 
 async function parse(reply: Response): Promise<Record<string, unknown> | RiskgateError> {
-  const text = await reply.text();
-  const body = objectOf(text);
-  if (body !== undefined) return body;
-  return new RiskgateError('PARSE_ERROR', 'The reply is not what the service sends.', { status: reply.status });
+  const { status } = reply;
+  const body = objectOf(await reply.text());
+  return body ?? new RiskgateError('PARSE_ERROR', 'The reply is not what the service sends.', { status });
 }
 
 async function refusal(reply: Response): Promise<RiskgateError> {

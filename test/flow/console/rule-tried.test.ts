@@ -8,6 +8,7 @@ import { ACME, startConsole } from '../../support/callers/console.js';
 import { adminApp, byAdmin, BY_ADMIN } from '../../support/callers/operators.js';
 import { eventually } from '../../support/eventually.js';
 import { runCliHere } from '../../support/cli.js';
+import { only } from '../../support/only.js';
 
 t.setTimeout(420_000);
 
@@ -58,7 +59,7 @@ t.test('what needs no history', async (t) => {
     });
     t.match(await test({ variables: { 'checkout.amount': 501 } }), {
       ...{ hit: false, missed_by: 'condition', with: { risk: 10, rules: ['rul_all'] } },
-      condition: { result: 'unknown', parts: [{ result: 'true' }, { text: 'device.is_new', result: 'unknown' }] },
+      condition: { result: 'unknown', parts: only({ result: 'true' }, { text: 'device.is_new', result: 'unknown' }) },
     });
     const other = { rule: { ...rule, use_cases: ['login'] }, variables: { 'checkout.amount': 501 } };
     t.match(await test({ ...other, variables: { ...other.variables, 'device.is_new': true, use_case: 'checkout' } }), {
@@ -70,7 +71,7 @@ t.test('what needs no history', async (t) => {
     });
     t.match(
       await test({ rule: { when: "user in @vips and reason('geo_jump')" }, variables: { user: 'a' }, lists: ['vips'] }),
-      { hit: false, condition: { parts: [{ result: 'true' }, { result: 'false' }] }, open: false },
+      { hit: false, condition: { parts: only({ result: 'true' }, { result: 'false' }) }, open: false },
     );
   });
 
@@ -148,7 +149,7 @@ t.test('what history says', async (t) => {
 
   await t.test('a stored rule on a stored event says what was decided', async (t) => {
     t.match((await ask('POST', `${ACME}/rules/rul_dear/test`, { event_id: dear })).body, {
-      ...{ rule: 'rul_dear', event_id: dear, hit: true, condition: { result: 'true', values: [{ value: 600 }] } },
+      ...{ rule: 'rul_dear', event_id: dear, hit: true, condition: { result: 'true', values: only({ value: 600 }) } },
       with: { action: 'block', risk: 70, rules: ['rul_all', 'rul_dear'] },
       without: { rules: ['rul_all'] },
       answered: { action: 'block', risk: 70 },
@@ -168,10 +169,7 @@ t.test('what history says', async (t) => {
     t.match(told, {
       ...{ events: 4, applied: 2, shadow: 0, alone: 0, labels: { fraud: 1, legitimate: 1, unlabelled: 0 } },
       ...{ precision: { value: 0.5, of: 2 }, last_hit: /Z$/, step_seconds: 60 },
-      overlap: [
-        { id: 'rul_all', events: 2 },
-        { id: 'rul_watched', events: 2 },
-      ],
+      overlap: only({ id: 'rul_all', events: 2 }, { id: 'rul_watched', events: 2 }),
     });
     const series = told['series'] as { applied: number }[];
     t.equal(series.length, 120);

@@ -12,6 +12,7 @@ import { needsRedis, startRedis } from '../../support/redis.js';
 import { startService } from '../../support/process.js';
 import { temporaryDirectory } from '../../support/scope.js';
 import { postJson } from '../../support/send.js';
+import { only } from '../../support/only.js';
 
 t.setTimeout(300_000);
 
@@ -23,7 +24,7 @@ async function nodesOf(app: TestApp): Promise<Json[]> {
 t.test('a service of one node tells of itself', async (t) => {
   const app = await testApp(t, { env: { ADMIN_TOKEN, SHARDS: '1' } });
   const { body } = await app.send('GET', '/admin/v1/nodes', BY_ADMIN);
-  t.match(body, { level: 5, nodes: [{ self: true, state: 'live', epoch: 1, address: /:\d+$/ }] });
+  t.match(body, { level: 5, nodes: only({ self: true, state: 'live', epoch: 1, address: /:\d+$/ }) });
   const cli = await runCliHere(['nodes'], { DATA_DIR: app.dataDir });
   t.match(cli, { code: 1, stderr: /on one node without shared state/ });
 });
@@ -58,14 +59,11 @@ t.test('two nodes on one Redis', needsRedis, async (t) => {
   const two = await createTestApp({ env });
   t.equal((await nodesOf(one)).length, 2);
   const seen = await nodesOf(two);
-  t.match(seen, [
-    { state: 'live', self: false },
-    { state: 'live', self: true },
-  ]);
+  t.match(seen, only({ state: 'live', self: false }, { state: 'live', self: true }));
   t.equal(seen[0]?.['address'], (await nodesOf(one)).find(({ self }) => self === true)?.['address']);
 
   const told = await runCliHere(['nodes', '--json'], { REDIS_URL: url, DATA_DIR: one.dataDir });
-  t.match(JSON.parse(told.stdout), { level: 5, nodes: [{ epoch: 1, self: false }, { epoch: 1 }] });
+  t.match(JSON.parse(told.stdout), { level: 5, nodes: only({ epoch: 1, self: false }, { epoch: 1 }) });
   const table = await runCliHere(['nodes'], { REDIS_URL: url, DATA_DIR: one.dataDir });
   t.match(table.stdout, /NODE +EPOCH[\s\S]+live[\s\S]+live[\s\S]+feature level of all running nodes: 5/);
 

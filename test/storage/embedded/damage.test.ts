@@ -17,6 +17,7 @@ import { randomFrom, whole } from '../../support/random.js';
 import { temporaryDirectory } from '../../support/scope.js';
 import { eventRow } from '../../support/rows.js';
 import { openBackend } from '../../support/storage.js';
+import { only } from '../../support/only.js';
 
 const NOW = 1_795_000_000_000;
 const SCOPE = { workspace: 'acme', mode: 'live' };
@@ -86,9 +87,14 @@ for (const { name, damage } of DAMAGES) {
     const { dataDir, ids } = await aBilling(t);
     damage(dataFile(dataDir, 'billing'));
     const backend = await openBackend({ dataDir });
-    t.match(await backend.prepare(), [
-      { message: /replaced by its last sound snapshot/, fields: { store: 'billing' }, restored: { store: 'billing' } },
-    ]);
+    t.match(
+      await backend.prepare(),
+      only({
+        message: /replaced by its last sound snapshot/,
+        fields: { store: 'billing' },
+        restored: { store: 'billing' },
+      }),
+    );
     const billing = await backend.billing();
     t.match(await billing.usage(SCOPE, NOW), { verifications: ids.length, protectedDevices: ids.length });
     const again = { scope: SCOPE, eventId: ids[7] ?? '', visitorId: 'visitor 7', quota: 1e6, now: NOW };
@@ -133,7 +139,7 @@ t.test('of snapshots that are incomplete the next older one is used, and it is t
     fs.rmSync(dataFile(dataDir, 'billing'));
     t.match(
       await (await openBackend({ dataDir })).prepare(),
-      [{ fields: { store: 'billing', skipped: new RegExp(`billing/${NOW + 1}: `) }, restored: { at: NOW } }],
+      only({ fields: { store: 'billing', skipped: new RegExp(`billing/${NOW + 1}: `) }, restored: { at: NOW } }),
       name,
     );
     spoil(join(snapshots, String(NOW)));
@@ -168,9 +174,9 @@ t.test('keys: as the last snapshot has them, and refused without one', async (t)
     { code: 'STORE_DAMAGED', message: /is damaged; start the service/ },
     'nobody opens it',
   );
-  t.match(await later.prepare(), [{ fields: { store: 'control', lost: /revoke again/ } }]);
+  t.match(await later.prepare(), only({ fields: { store: 'control', lost: /revoke again/ } }));
   const restored = createControlStore(await later.control());
-  t.match(await listKeys(restored), [{ id, state: 'inactive' }]);
+  t.match(await listKeys(restored), only({ id, state: 'inactive' }));
   await restored.close();
 
   fs.rmSync(join(dataDir, 'snapshots'), { recursive: true });
@@ -254,7 +260,7 @@ t.test('profiles of which an inner page hides some are made again', async (t) =>
   const file = join(files.generationDir(generation), 'data.mdb');
   t.same(await (await openBackend({ dataDir })).prepare(), []);
   flipRoot(file);
-  t.match(await (await openBackend({ dataDir })).prepare(), [{ fields: { store: 'profiles' } }]);
+  t.match(await (await openBackend({ dataDir })).prepare(), only({ fields: { store: 'profiles' } }));
   t.ok(files.isMarkedDamaged(generation), 'whoever writes them next makes them again');
 });
 
