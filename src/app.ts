@@ -171,7 +171,7 @@ async function startOn(opened: Opened): Promise<App> {
   const leaving = leavingAfter(config.drainDelayMs);
   const http = await startHttp(context, { ...parts, nodes, archive: archive.open, stopping: leaving.begun });
   const { port, routes, server, signInCode } = http;
-  const folders = markFolders(config.dataDir, keys.storeId);
+  const folders = markFolders(config.dataDir, keys.storeId, config.storage.url !== '');
   if (folders.length > 0)
     log.warn('folders of DATA_DIR are new, or what they held is gone: look whether a disk is not mounted', { folders });
   log.info('listening', { engine: server.engine, host: config.host, port, shards: config.shards, store: storage.name });

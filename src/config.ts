@@ -115,6 +115,8 @@ const WORKER_HEAP_MB = 512;
 /** More would not help: the main thread is full before. */
 const FRONTS_MAX = 16;
 export const ADMIN_TOKEN_CHARS_MIN = 16;
+/** What clients can send in a header. Blanks at its ends are not in it: `Bearer` is trimmed. */
+export const SENDABLE_TOKEN = /^(?! )[ -~]*(?<! )$/;
 const ADMIN_OFF = 'off';
 /** Heap per byte of cache: with Redis, 8 bytes for each 512 find what other nodes change. The rest is outside. */
 const HEAP_PER_CACHE = 1 / 32;
@@ -269,7 +271,7 @@ function operatorConfig({ text, whole, flag, tried }: Reader) {
     demoLiveKeys: flag('DEMO_LIVE_KEYS'),
     adminToken: tried('', () => adminToken(text('ADMIN_TOKEN', ''))),
     adminOff: text('ADMIN_TOKEN', '') === ADMIN_OFF,
-    metricsToken: text('METRICS_TOKEN', ''),
+    metricsToken: tried('', () => sendableToken('METRICS_TOKEN', text('METRICS_TOKEN', ''))),
     webhookAllowPrivate: flag('WEBHOOK_ALLOW_PRIVATE'),
     webhookTimeoutMs: whole('WEBHOOK_TIMEOUT_MS', 15_000, 100, 60_000),
     webhookRetryMs: whole('WEBHOOK_RETRY_MS', 5000, 10, 60_000),
@@ -338,7 +340,12 @@ function adminToken(token: string): string {
       `ADMIN_TOKEN must have at least ${ADMIN_TOKEN_CHARS_MIN} characters, shorter ones can be guessed: openssl ` +
         'rand -hex 16 makes one',
     );
-  return token;
+  return sendableToken('ADMIN_TOKEN', token);
+}
+
+function sendableToken(name: string, token: string): string {
+  if (SENDABLE_TOKEN.test(token)) return token;
+  throw new ConfigError(`${name} has a character that no header carries: use ASCII, without blanks at its ends`);
 }
 
 function tlsFiles(certFile: string, keyFile: string): Config['tls'] {

@@ -130,6 +130,9 @@ t.test('a token for the admin API is taken from its least length on', async (t) 
   const token = 'x'.repeat(ADMIN_TOKEN_CHARS_MIN);
   t.match(readConfig({ ADMIN_TOKEN: token }), { adminToken: token, adminOff: false });
   t.throws(() => readConfig({ ADMIN_TOKEN: token.slice(1) }), { message: /^ADMIN_TOKEN must have at least/ });
+  for (const name of ['ADMIN_TOKEN', 'METRICS_TOKEN'])
+    for (const wrong of [`${token}é`, `${token}\n`, ` ${token}`, `${token}\r\n${token}`])
+      t.throws(() => readConfig({ [name]: wrong }), { message: new RegExp(`^${name} has a character`) });
 });
 
 t.test('what is refused names the variable and what it may be', async (t) => {

@@ -79,11 +79,18 @@ export class Idempotency {
   #underWay = 0;
   /** Requests refused since start because the caller's part of the store was full. */
   refusedFull = 0;
+  /** When the store failed last, Unix milliseconds. */
+  #failedAt = -Infinity;
   /** The store failed at the last call. */
   #away = false;
 
   constructor(options: IdempotencyOptions) {
     this.#options = options;
+  }
+
+  /** Milliseconds since the store failed; Infinity: it never did. */
+  get failedMsAgo(): number {
+    return this.#options.clock() - this.#failedAt;
   }
 
   /** Resolves to how the request ends. Rejects with what `run` rejects with. @param run called at most once */
@@ -183,6 +190,7 @@ export class Idempotency {
     } catch (error) {
       if (!this.#away) this.#options.onError(error);
       this.#away = true;
+      this.#failedAt = this.#options.clock();
       return undefined;
     }
   }

@@ -3,6 +3,7 @@
 import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type Idempotency } from '../access/idempotency.js';
 import { LogReserve } from '../log/reserve.js';
 import { type VerificationLog } from '../log/verification-log.js';
 import { type Pool } from '../pool/pool.js';
@@ -30,6 +31,7 @@ export interface ReadinessSources {
   readers: { readonly alive: boolean; readonly silent: boolean };
   events: Pick<EventSource, 'room'>;
   replies: Pick<SavedReplies, 'room'>;
+  idempotency: Pick<Idempotency, 'failedMsAgo'>;
   verifications: Pick<VerificationLog, 'room' | 'failed'>;
   reported: () => StoresReport | undefined;
   /** Undefined when the disk accepts writes, else the error message. */
@@ -56,7 +58,7 @@ export interface ReadinessSources {
 }
 
 const VERIFICATION_BYTES = 128 * 1024;
-/** For this long after an event that could not be stored, it is told. */
+/** For this long after an event or a reply that could not be stored, it is told. */
 const NOT_KEPT_MS = 30_000;
 /** From this share of the store on, it makes no new profiles that only pages have reported (storage/strangers.ts). */
 const PROFILES_FULL_FROM = 0.95;
@@ -93,7 +95,7 @@ function isLogFull({ pool, scoring, logBytesMax, logReservePercent }: ReadinessS
 }
 
 function degradedOf(sources: ReadinessSources): Parts {
-  const { pool, events, replies, verifications, reported, lost, logBytesMax, logReservePercent } = sources;
+  const { pool, events, replies, idempotency, verifications, reported, lost, logBytesMax, logReservePercent } = sources;
   const degraded: Record<string, string> = {};
   const reserve = new LogReserve(logBytesMax, logReservePercent).bytes;
   if (pool.states('logRoomBytes').some((room) => room < reserve))
@@ -106,6 +108,10 @@ function degradedOf(sources: ReadinessSources): Parts {
   if (isFull(events.room()))
     degraded['events'] =
       'the store of verifiable events is full: the workspaces with most events are refused or lose their oldest';
+  if (idempotency.failedMsAgo < NOT_KEPT_MS)
+    degraded['replies'] =
+      'within the last 30 s a reply could not be stored for its Idempotency-Key: that request runs again when it is ' +
+      'repeated; the log of the service says why';
   if (isFull(replies.room()))
     degraded['replies'] =
       'the store of saved replies is full: the workspaces with most replies cannot use Idempotency-Key';

@@ -122,6 +122,7 @@ function readinessFor({ dataDir, storage, shards, logBytesMax, logReservePercent
     ...decisions,
     events,
     replies,
+    idempotency: pipeline.idempotency,
     verifications,
     disk: diskProbe(dataDir),
     diskRoom: () => (storage.url === '' ? toldRoom(dataDir) : undefined),

@@ -211,9 +211,12 @@ t.test('in Redis', needsRedis, async (t) => {
 
   await t.test('without Redis a request is answered all the same, and the outage told once', async (t) => {
     const node = new Node(t, await repliesOf({ url: redis.url }));
+    t.equal(node.once.failedMsAgo, Infinity);
     await redis.stop();
     t.strictSame(await node.ask(ASKED), ['ran', 200, 'run 1']);
     t.strictSame(await node.ask(ASKED), ['ran', 200, 'run 2']);
     t.equal(node.errors.length, 1);
+    node.now += 1000;
+    t.equal(node.once.failedMsAgo, 1000);
   });
 });

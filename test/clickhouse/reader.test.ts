@@ -1,5 +1,5 @@
 // The reader over a real log: batches, checkpoints, deaths at any moment. The engine's own part is in engine.test.ts.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
@@ -150,6 +150,36 @@ t.test('a lost checkpoint sends nothing twice', async (t) => {
   t.equal(new Set(model.rows).size, 62);
 });
 
+t.test('a folder that was put back from a snapshot, or copied, sends all that is new, and nothing twice', async (t) => {
+  for (const unread of [0, 3]) {
+    const node = new Node(1);
+    t.teardown(() => node.close());
+    const model = new ModelClickHouse(() => 0.5, 0);
+    node.append(0, 2);
+    await node.drained(model);
+    if (unread > 0) node.append(0, unread);
+    const snapshot = mkdtempSync(join(tmpdir(), 'riskgate-reader-'));
+    t.teardown(() => rmSync(snapshot, { recursive: true, force: true }));
+    cpSync(node.dataDir, snapshot, { recursive: true });
+    // Equally long rows at equal positions, of a start before and of one after it was put back.
+    for (const put of ['later', 'anew']) {
+      node.begin(0, 0);
+      let looks = 0;
+      const clock = (): number => Date.now() + (looks += 1);
+      const reader = node.reader(model, {}, undefined, undefined, clock);
+      const running = reader.run();
+      if (unread === 0) await eventually(t, 'the start is over', () => looks > 4);
+      node.append(0, 4);
+      await eventually(t, 'all was sent', () => model.rows.length >= node.written.length || looks > 1000);
+      reader.stop();
+      await running;
+      t.same([...model.rows].sort(), node.written, `${unread} rows were not read at the snapshot: ${put}`);
+      rmSync(node.dataDir, { recursive: true });
+      cpSync(snapshot, node.dataDir, { recursive: true });
+    }
+  }
+});
+
 t.test('a checkpoint that is not ours is an error, not a guess', async (t) => {
   const node = new Node(1);
   t.teardown(() => node.close());
@@ -271,10 +301,6 @@ t.test('a batch that is not full waits until it is old enough', async (t) => {
   const node = new Node(1);
   t.teardown(() => node.close());
   const model = new ModelClickHouse(() => 0.5, 0);
-  // The first batches after a start without a checkpoint are compared with ClickHouse, and do not wait.
-  node.append(0, 1);
-  await node.drained(model);
-  node.append(0, 3);
   let now = 1000;
   let looks = 0;
   const clock = (): number => {
@@ -282,7 +308,11 @@ t.test('a batch that is not full waits until it is old enough', async (t) => {
     return now;
   };
   const reader = node.reader(model, { batchMs: 500 }, undefined, undefined, clock);
+  // What is there at the start is compared with ClickHouse, and does not wait.
+  node.append(0, 1);
   const running = reader.run();
+  await eventually(t, 'it has sent the first row', () => model.rows.length === 1);
+  node.append(0, 3);
   for (const [age, rows] of [
     [0, 1],
     [499, 1],

@@ -20,6 +20,7 @@ function sources(change: Partial<ReadinessSources> = {}): ReadinessSources {
     readers: { alive: true, silent: false },
     events: { room: () => ({ usedBytes: 0, bytesMax: MIB }) },
     replies: { room: () => undefined },
+    idempotency: { failedMsAgo: Infinity },
     verifications: { room: MIB, failed: false },
     reported: () => undefined,
     disk: () => undefined,
@@ -118,6 +119,8 @@ const CASES: readonly [name: string, change: Partial<ReadinessSources>, missing:
     [],
   ],
   ['full replies', { replies: { room: () => ({ usedBytes: MIB, bytesMax: MIB }) } }, [], ['replies']],
+  ['a reply was not stored 29 s ago', { idempotency: { failedMsAgo: 29_000 } }, [], ['replies']],
+  ['all replies were stored for 30 s', { idempotency: { failedMsAgo: 30_000 } }, [], []],
   ['a full log of verifications', { verifications: { room: 1000, failed: false } }, [], ['verification_log']],
   [
     'a log of verifications that the disk refuses',

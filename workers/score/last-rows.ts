@@ -13,6 +13,7 @@ import { isKept } from './kept.js';
 
 const SLICE_BYTES = 1024 * 1024;
 
+/** @throws when the rows have other fields than this layout: until it is released, builds may differ in it */
 export function lastKeptRows(dataDir: string, shard: number): KeptRow[] {
   const directory = shardDirectory(dataDir, shard);
   const segment = listSegments(realDisk, directory)
@@ -32,7 +33,16 @@ export function lastKeptRows(dataDir: string, shard: number): KeptRow[] {
   } finally {
     reader.close();
   }
-  return last === undefined ? [] : keptRowsOf(last.payload, last.rows);
+  if (last === undefined) return [];
+  try {
+    return keptRowsOf(last.payload, last.rows);
+  } catch (error) {
+    throw new Error(
+      `the rows of ${directory} have other fields than those of this build: a build of another day, from before a ` +
+        'release, wrote them. Start that build again, or start this one on an empty DATA_DIR',
+      { cause: error },
+    );
+  }
 }
 
 function keptRowsOf(payload: Buffer, rows: number): KeptRow[] {
@@ -46,5 +56,6 @@ function keptRowsOf(payload: Buffer, rows: number): KeptRow[] {
     const { eventId, workspace, mode, kind } = event;
     if (isKept(event)) kept.push({ eventId, row, owner: { workspace, mode }, confirmation: kind === 'confirmation' });
   }
+  if (reader.at !== payload.length) throw new RangeError(`${payload.length - reader.at} bytes follow the last row`);
   return kept;
 }

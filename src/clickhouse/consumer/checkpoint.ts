@@ -32,10 +32,7 @@ const deep = (list: Stored['done']): Map<number, Position> =>
 
 export class Checkpoint {
   readonly #path: string;
-  /** Id of this log; part of every token. */
-  readonly log: string;
-  /** True when there was no usable file: it is unknown which rows ClickHouse has. */
-  readonly fresh: boolean;
+  #log: string;
   #done: Positions;
   #pending: Pending | undefined;
 
@@ -47,10 +44,22 @@ export class Checkpoint {
     this.#path = path;
     makePrivateDirectory(dirname(path));
     const stored = readStored(path);
-    this.fresh = stored === undefined;
-    this.log = stored?.log ?? randomUUID();
+    this.#log = stored?.log ?? randomUUID();
     this.#done = deep(stored?.done ?? []);
     this.#pending = stored?.pending ? { at: stored.pending.at, ends: deep(stored.pending.ends) } : undefined;
+  }
+
+  /** Part of every token. */
+  get log(): string {
+    return this.#log;
+  }
+
+  /**
+   * Call it when no batch is pending. The log of a disk that was put back from a snapshot, and that of a copied folder,
+   * have other rows where ClickHouse knows a token already: it would ignore them.
+   */
+  renew(): void {
+    this.#log = randomUUID();
   }
 
   /** ClickHouse has everything before these positions. */
@@ -80,7 +89,7 @@ export class Checkpoint {
   async #write(sync: boolean): Promise<void> {
     const stored: Stored = {
       version: 1,
-      log: this.log,
+      log: this.#log,
       done: flat(this.#done),
       pending: this.#pending === undefined ? null : { at: this.#pending.at, ends: flat(this.#pending.ends) },
     };

@@ -150,8 +150,8 @@ export class ClickHouseReader {
   }
 
   /**
-   * After a crash, first sends the batch that was in progress. Without a checkpoint, it checks every batch against
-   * ClickHouse until a batch is completely new.
+   * After a crash, first sends the batch that was in progress. Then it checks every batch against ClickHouse until one
+   * is completely new: the checkpoint may be gone, or older than ClickHouse, as on a disk that was put back.
    */
   async #resume(): Promise<void> {
     const { pending } = this.#checkpoint;
@@ -166,7 +166,8 @@ export class ClickHouseReader {
       if (inside().length === 0) await this.#checkpoint.complete();
       for (let frames = inside(); frames.length > 0; frames = inside()) await this.#carry(frames, pending.at);
     }
-    for (let known = this.#checkpoint.fresh; known && this.#hold() > 0;) known = await this.#carry(this.#batch(), 0);
+    this.#checkpoint.renew();
+    for (let known = true; known && this.#hold() > 0;) known = await this.#carry(this.#batch(), 0);
   }
 
   /** Reads more frames, up to the size of a batch. Returns the number of frames held. */

@@ -8,6 +8,8 @@ import { writeFileWhole } from '../../util/write-file.js';
 
 /** All directories that are not derived from others, in the order of the error message. */
 const FOLDERS = ['log', 'verifications', 'recent', 'profiles', 'billing', 'notes', 'entries', 'webhooks', 'stories'];
+/** Those of a node on Redis. The others are of a start without REDIS_URL, which may have been refused. */
+const FOLDERS_ON_REDIS = ['log', 'verifications'];
 const FILE = 'installation';
 const MARK = /^([0-9a-f-]{36}) ([0-9a-f]{8})\n$/;
 
@@ -33,11 +35,12 @@ export function refuseForeignFolders(dataDir: string, storeId: string): void {
 
 /**
  * Writes the marks for the next start: the existing directories belong to this control state.
+ * @param shared the other stores are on Redis
  * @returns those that had none beside others that had. Of `recent`, which neither a snapshot nor the log replaces,
  * nothing else tells that it is gone, or on a disk that is not mounted.
  */
-export function markFolders(dataDir: string, storeId: string): string[] {
-  const there = FOLDERS.filter((folder) => existsSync(join(dataDir, folder)));
+export function markFolders(dataDir: string, storeId: string, shared: boolean): string[] {
+  const there = (shared ? FOLDERS_ON_REDIS : FOLDERS).filter((folder) => existsSync(join(dataDir, folder)));
   const unmarked = there.filter((folder) => readMark(dataDir, folder) !== storeId);
   for (const folder of unmarked) writeFileWhole(join(dataDir, folder, FILE), `${storeId} ${sumOf(folder, storeId)}\n`);
   return unmarked.length < there.length ? unmarked : [];

@@ -4,7 +4,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newAdminToken } from '../../access/key-text.js';
-import { ADMIN_TOKEN_CHARS_MIN, type Config } from '../../config.js';
+import { ADMIN_TOKEN_CHARS_MIN, type Config, SENDABLE_TOKEN } from '../../config.js';
 import { makeDataDir, mustFit } from '../../storage/open.js';
 import { isLoopback } from '../node.js';
 import { codeOf } from '../../util/error-text.js';
@@ -43,13 +43,14 @@ export function writtenAdminToken(dataDir: string): string | undefined {
 function readAdminToken(path: string): string | undefined {
   try {
     const token = readFileSync(path, 'utf8').trim();
-    if (token.length >= ADMIN_TOKEN_CHARS_MIN) return token;
+    if (token.length >= ADMIN_TOKEN_CHARS_MIN && SENDABLE_TOKEN.test(token)) return token;
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
   throw new Error(
-    `${path} has no admin token of at least ${ADMIN_TOKEN_CHARS_MIN} characters; remove the file to get a new token`,
+    `${path} has no admin token: at least ${ADMIN_TOKEN_CHARS_MIN} characters of ASCII in one line; remove the file ` +
+      'to get a new token',
   );
 }
 

@@ -112,11 +112,13 @@ t.test('a folder that is new beside others is named, once', (t) => {
   const make = (...folders: string[]): void => folders.forEach((folder) => mkdirSync(join(dataDir, folder)));
   const [mine, other] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
   make('log', 'recent');
-  t.strictSame(markFolders(dataDir, mine), [], 'all of a first start are new');
+  t.strictSame(markFolders(dataDir, mine, false), [], 'all of a first start are new');
   rmSync(join(dataDir, 'recent'), { recursive: true });
   make('recent', 'notes');
-  t.strictSame(markFolders(dataDir, mine), ['recent', 'notes']);
-  t.strictSame(markFolders(dataDir, mine), []);
-  t.strictSame(markFolders(dataDir, other), [], 'NEW_CONTROL_STORE takes them all');
+  t.strictSame(markFolders(dataDir, mine, false), ['recent', 'notes']);
+  t.strictSame(markFolders(dataDir, mine, false), []);
+  t.strictSame(markFolders(dataDir, other, false), [], 'NEW_CONTROL_STORE takes them all');
+  make('webhooks', 'verifications');
+  t.strictSame(markFolders(dataDir, other, true), ['verifications'], 'a node on Redis does not use the others');
   t.end();
 });

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { readConfig } from '../../../src/config.js';
+import { ADMIN_TOKEN_CHARS_MIN, readConfig } from '../../../src/config.js';
 import { withAdminToken } from '../../../src/service/start/admin-token.js';
 import { signInLink } from '../../../src/service/start/first-run.js';
 import { temporaryDirectory } from '../../support/scope.js';
@@ -34,8 +34,11 @@ t.test('a token is made where only this machine reaches the service', async (t) 
 
 t.test('a file that holds no token is no token', async (t) => {
   const dataDir = temporaryDirectory(t);
-  writeFileSync(join(dataDir, 'admin-token'), 'short\n');
-  t.throws(() => withAdminToken(readConfig({ DATA_DIR: dataDir })), { message: /has no admin token/ });
+  const long = 'x'.repeat(ADMIN_TOKEN_CHARS_MIN);
+  for (const wrong of ['', 'short\n', `${long}\n${long}\n`, `${long}é\n`, `${long}\0`, Buffer.alloc(40, 0xff)]) {
+    writeFileSync(join(dataDir, 'admin-token'), wrong);
+    t.throws(() => withAdminToken(readConfig({ DATA_DIR: dataDir })), { message: /has no admin token/ }, String(wrong));
+  }
 });
 
 t.test('the link has its secret where no server sees it', async (t) => {
