@@ -56,7 +56,6 @@ put the value on a list and write email_domain in @…
   1 email_domain = 'example.org'
   1 email_domain in ('example.org')
 the variables are in docs/policies.md, and riskgate rules variables lists them
-  13 risk > 5 -- high
 write country in @risky_countries
   1 asn in @risky_countries
   11 country = @risky_countries
