@@ -96,7 +96,9 @@ async function twoWriters(t: Test, app: TestApp): Promise<void> {
 async function publishing(t: Test, app: TestApp): Promise<void> {
   const ask = asking(app);
   const { version: before } = await ok(t, ask('GET', `${ACME}/rules`));
-  const wanted = { rules: { added: [DEAR], removed: [], changed: [] }, settings: [], warnings: [] };
+  const { revision } = await ok(t, ask('GET', `${ACME}/rules/rul_dear`));
+  const rules = { added: [DEAR], removed: [], changed: [] };
+  const wanted = { rules, settings: [], drafts: [{ id: 'rul_dear', revision }], warnings: [] };
   t.same(await ok(t, ask('GET', `${ACME}/policy/diff`)), wanted, 'what publishing would change');
   await ok(t, ask('POST', `${ACME}/policy/publish`, { expect: 'own-000000000000' }), 409);
   t.equal(await actionOf(app), 'allow');
@@ -115,7 +117,7 @@ async function publishing(t: Test, app: TestApp): Promise<void> {
   t.equal(await actionOf(app), 'allow', 'in shadow');
   const changed = [{ id: 'rul_dear', members: ['state'], before: DEAR, after: { ...DEAR, state: 'shadow' } }];
   const settings = [{ name: 'points.vpn_detected', before: null, after: 1.5 }];
-  const apart = { rules: { added: [], removed: [], changed }, settings, warnings: [] };
+  const apart = { rules: { added: [], removed: [], changed }, settings, drafts: [], warnings: [] };
   t.same(await ok(t, ask('GET', `${ACME}/policy/diff?from=2&to=4`)), apart);
   t.match(await ok(t, ask('GET', `${ACME}/policy/diff?from=4&to=default`)), {
     rules: { removed: only({ id: 'rul_dear' }) },

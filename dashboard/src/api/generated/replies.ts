@@ -725,6 +725,13 @@ export interface PolicyDifference {
     /** The value; null: the default. */
     after: unknown;
   })[];
+  /** With `to=draft`: the drafts that are compared, for a publication. */
+  drafts: readonly ({
+    /** Id of the rule. */
+    id: string;
+    /** Revision of its draft. */
+    revision: string;
+  })[];
   /**
    * Warnings about new and changed rules: one that stops most users, has expired, or may mean something else than its
    * author thinks.
