@@ -92,16 +92,25 @@ function Firing() {
 
 type Shown = ReturnType<typeof spanToShow>;
 
-function Figures({ totals, before, series, use_cases: useCases, reasons, sdks, quota, ...span }: Overview) {
+function Figures({
+  totals,
+  before,
+  before_whole: whole,
+  series,
+  use_cases: useCases,
+  reasons,
+  sdks,
+  quota,
+  ...span
+}: Overview) {
   const shown = spanToShow(span);
   return (
     <>
-      <Tiles totals={totals} before={before} />
+      <Tiles totals={totals} before={before} whole={whole} />
       <Card title="Decisions over time" wide>
         <TimeChart points={series} />
         <p class="empty">
-          Each event counts once, as it was decided first. Where a backend verified it, Live, Rules and Policy count
-          what the backend was told.
+          Each event counts once, as decided first. Live, Rules and Policy count what a backend was told.
         </p>
       </Card>
       <div class="cards">
@@ -128,11 +137,12 @@ function Figures({ totals, before, series, use_cases: useCases, reasons, sdks, q
   );
 }
 
-function Tiles({ totals, before }: Pick<Overview, 'totals' | 'before'>) {
+/** `whole`: of the period before nothing is deleted yet. */
+function Tiles({ totals, before, whole }: Pick<Overview, 'totals' | 'before'> & { whole: boolean }) {
   const challenged = (of: Overview['totals']): number => of.soft_challenge + of.hard_challenge;
   return (
     <div class="tiles">
-      <Tile name="Decisions" value={total(totals.decisions)} before={total(before.decisions)} />
+      <Tile name="Decisions" value={total(totals.decisions)} before={(whole ? '' : '≥ ') + total(before.decisions)} />
       <Tile
         name="Blocked"
         value={share(totals.block, totals.decisions)}

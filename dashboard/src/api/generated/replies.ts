@@ -457,6 +457,8 @@ export interface Overview {
     sdk: string;
     decisions: number;
   })[];
+  /** Whether the retention of the workspace keeps all of the period before; if not, it had more than this. */
+  before_whole: boolean;
   quota: {
     /** Quota of the plan: distinct visitors per month. */
     protected_devices: number;
