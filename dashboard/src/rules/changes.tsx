@@ -21,7 +21,7 @@ interface ChangesProps {
 export function Changes({ difference, list, changed }: ChangesProps) {
   /** Ids of the drafts that are to stay drafts. */
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  /** Of the last publication: a draft may have changed since this page asked for it. */
+  /** Of the last publication: its drafts are no longer among the changes. */
   const [told, setTold] = useState<Pick<Published, 'version' | 'warnings'>>();
   const ids = idsOf(difference);
   const ofPublished = (
