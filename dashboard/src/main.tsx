@@ -1,10 +1,10 @@
 // The dashboard: loads the session and shows the open page.
 import { type ComponentType, render } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { dropSecondClicks } from './clicks.js';
 import { keepFocus } from './focus.js';
-import { Loading, Problem } from './parts/basics.js';
-import { Refusal } from './api/ask.js';
+import { Loading } from './parts/basics.js';
+import { useLoaded } from './loaded.js';
 import { nameOf, NoAnalytics } from './parts/no-analytics.js';
 import { Frame } from './parts/frame.js';
 import { OverviewPage } from './pages/overview.js';
@@ -68,35 +68,12 @@ function UnknownWorkspace({ page, workspace }: { page: string; workspace: string
   );
 }
 
-/** In place of a page whose file is gone: its name changes with every version of the service. */
-function Outdated() {
-  return (
-    <>
-      <Problem refusal={new Refusal(0, '', 'This page could not be loaded: the service was updated or is away.')} />
-      <button type="button" class="main" onClick={() => location.reload()}>
-        Load the dashboard again
-      </button>
-    </>
-  );
-}
-
 /** The page of this name; undefined until its file is loaded. */
 function usePage(name: string): ComponentType | undefined {
-  const [loaded, setLoaded] = useState<{ name: string; page: ComponentType }>();
-  useEffect(() => {
-    let gone = false;
-    // The name comes from the address and can be any text: `constructor`, for example, is not a page.
-    const load = Object.hasOwn(PAGES, name) ? PAGES[name] : undefined;
-    const show = (page: ComponentType): void => {
-      if (!gone) setLoaded({ name, page });
-    };
-    load?.().then(show, () => show(Outdated));
-    return () => {
-      gone = true;
-    };
-  }, [name]);
-  if (!Object.hasOwn(PAGES, name)) return OverviewPage;
-  return loaded?.name === name ? loaded.page : undefined;
+  // The name comes from the address and can be any text: `constructor`, for example, is not a page.
+  const load = Object.hasOwn(PAGES, name) ? PAGES[name] : undefined;
+  const loaded = useLoaded(load);
+  return load === undefined ? OverviewPage : loaded;
 }
 
 function App() {

@@ -195,8 +195,19 @@ await t.test('rules are drafted from files, and decide when they are published',
   });
   t.match(await run('policy', 'diff'), {
     code: 1,
-    stdout: /^- rul_dear \(Dear\)\n\+ rul_new \(Night\): live, local_hour < 5 and trust < 50\n$/,
+    stdout: /^- rul_dear \(Dear\)\n\+ rul_new \(Night\): live, local_hour < 5 and trust < 50\nto publish them only/,
     stderr: /trust is always < 50.*\nriskgate: the drafts are not published/,
+  });
+  const seen = (await run('policy', 'diff')).stdout.match(/--rule \S+/g)?.flatMap((option) => option.split(' ')) ?? [];
+  t.equal(seen.length, 4);
+  t.match(await run('rules', 'update', 'rul_new', put('later.json', { when: 'local_hour < 6 and trust < 50' })), {
+    code: 0,
+  });
+  for (const command of ['publish', 'propose'])
+    t.match(await run('policy', command, ...seen), { code: 1, stderr: /rul_new was changed after you read it/ });
+  t.match(await run('policy', 'publish', ...seen, '--rule', 'rul_new'), {
+    code: 2,
+    stderr: /of each rule, or of none/,
   });
   t.match(await run('policy', 'publish', '--expect', 'own-000000000000'), {
     code: 1,

@@ -226,7 +226,10 @@ async function doubted(t: Test, browser: Browser, app: TestApp): Promise<void> {
     200,
     'changed while the page is open',
   );
-  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  const publish = page.getByRole('button', { name: 'Publish', exact: true });
+  await publish.click();
+  await warnings.getByText('0.7').waitFor();
+  await publish.click();
   const told = page.getByRole('list', { name: 'Warnings of what was published' });
   await told.waitFor();
   t.match(await told.innerText(), /rul_doubted, line 1, .*0\.7/, 'what was published is told');

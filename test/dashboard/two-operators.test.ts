@@ -89,6 +89,25 @@ t.test('a draft that another operator writes while drafts are read', { skip: SKI
   await page.getByRole('table', { name: 'What publishing changes' }).getByText('rul_unread').first().waitFor();
   const { body: told } = await app.send('GET', rules, BY_ADMIN);
   t.match(told, { rules: only({ id: 'rul_read' }), drafts: ['rul_unread'] }, 'the other one stays a draft');
+  const change = await askAs(app, BY_ADMIN, 'PATCH', `${rules}/rul_unread`, { when: 'risk >= 0' });
+  t.equal(change.status, 200, change.text);
+  await page.getByLabel('Reason for the change').fill('As I read it');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByRole('alert').getByText('the draft of rule rul_unread was changed after you read it').waitFor();
+  await page.getByRole('table', { name: 'What publishing changes' }).getByText('live: risk >= 0').waitFor();
+  t.equal(await page.getByLabel('Reason for the change').inputValue(), 'As I read it');
+  t.match(
+    (await app.send('GET', rules, BY_ADMIN)).body,
+    { rules: { length: 1 } },
+    'what was not read is not published',
+  );
+  t.match(
+    problems.splice(0).filter((said) => said.includes('409')),
+    { length: 1 },
+  );
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByText('No unpublished changes.').waitFor();
+  t.match((await app.send('GET', rules, BY_ADMIN)).body, { rules: { length: 2 } });
   t.same(
     problems.filter((said) => !said.includes('503')),
     [],

@@ -34,7 +34,7 @@ t.test('every variable is in the table, and a rule can ask it in both languages'
 function order(amount: number, change: Partial<EventRequest> = {}): Partial<EventRequest> {
   const features = new Float32Array(FEATURES.length).fill(NaN);
   features[FEATURE.amount] = amount;
-  return { useCase: 'checkout', features, ...change };
+  return { useCase: 'checkout', features, currency: 'EUR', ...change };
 }
 
 const user = (n: number): string => sha256(`user ${n}`).slice(0, 32);

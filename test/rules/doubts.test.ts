@@ -6,6 +6,8 @@ import { BROWSER_NAMES, SYSTEM_NAMES } from '../../src/contract/network.js';
 import { RULE_TEXT_MAX } from '../../src/contract/ruleset/rule-schema.js';
 import { doubtsIn, readRule } from '../../src/rules/rule.js';
 
+const CURRENCY = "if orders come in several currencies, add: and checkout.currency = 'EUR'";
+
 const DOUBTS: readonly (readonly [rule: string, column: number, message: RegExp, hint: string])[] = [
   ['trust < 50', 9, /trust is always < 50/, 'it is 0 to 1: did you mean 0.5?'],
   ['50 > trust', 1, /trust is always < 50/, 'it is 0 to 1: did you mean 0.5?'],
@@ -47,6 +49,19 @@ const DOUBTS: readonly (readonly [rule: string, column: number, message: RegExp,
   ["change_type = 'Payout'", 15, /usually not/, "did you mean 'payout'?"],
   ["change_type = 'e-mail'", 15, /usually not/, "did you mean 'email'?"],
   ["sim.network_type = 'lte'", 20, /usually not/, "did you mean 'LTE'?"],
+  ['checkout.amount > 500', 1, /in the currency of each order/, CURRENCY],
+  ['device.is_new and 500 <= checkout.amount', 19, /no currency is asked/, CURRENCY],
+  ['checkout.amount between 0 and 5 or checkout.amount between 100 and 500', 36, /no currency is asked/, CURRENCY],
+  ["country != 'DE' or country != 'FR'", 20, /holds for every country/, "write country not in ('DE', 'FR')"],
+  ["not country = 'DE' or not 'FR' = country", 23, /holds for every country/, "write country not in ('DE', 'FR')"],
+  ["country not in ('DE', 'AT') or country != 'FR'", 32, /every country/, "write country not in ('DE', 'AT', 'FR')"],
+  ["country = 'DE' and country = 'FR'", 20, /never holds/, "write country in ('DE', 'FR')"],
+  ['asn in (1, 2) and risk > 5 and asn = 3', 32, /never holds/, 'write asn in (1, 2, 3)'],
+  ['risk > 20 or risk < 60', 14, /holds for every risk/, 'write risk between 20 and 60'],
+  ["page_url = '/checkout'", 12, /begins with https/, "write page_url like '*/checkout'"],
+  ["page_origin in ('shop.example')", 17, /begins with https/, "write page_origin like '*shop.example'"],
+  ["referrer like 'google*'", 15, /begins with https/, "write referrer like '*google*'"],
+  ["browser like 'chrome'", 14, /without a \*/, "write '*chrome*' for a part of the text"],
   ["timezone = 'Berlin'", 12, /usually not/, "did you mean 'Europe/Berlin'?"],
   ["timezone = 'europe/berlin'", 12, /usually not/, "did you mean 'Europe/Berlin'?"],
 ];
@@ -99,6 +114,14 @@ t.test('what is usual is not warned of', async (t) => {
       "checkout.currency = 'USD'",
     ],
     ["change_type = 'loyalty tier'", "login.auth_method = 'OTP'", "login.failure_reason = 'x'", 'utc_hour = 0'],
+    [
+      "checkout.amount > 500 and checkout.currency = 'EUR'",
+      'checkout.amount > 0',
+      'checkout.amount < checkout.item_count',
+    ],
+    ["country != 'DE' and country != 'FR'", "country = 'DE' or country = 'FR'", 'utc_hour >= 22 or utc_hour < 6'],
+    ["country != 'DE' or browser != 'chrome'", "country not in ('DE', 'AT') or country != 'AT'"],
+    ["page_url like 'https://shop.example/*'", "page_origin = 'https://shop.example'", "referrer like '*google*'"],
     ['checkout.amount > 0.5', 'paste_count >= 1', "browser_version = '120'", "change_type like '*iban*'"],
   ].flat();
   for (const rule of usual) t.same(doubtsIn(rule), [], rule);

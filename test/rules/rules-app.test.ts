@@ -11,7 +11,12 @@ import { only } from '../support/only.js';
 const SPACE = '/admin/v1/workspaces/acme';
 const RULES = `${SPACE}/rules`;
 const DEAR = {
-  ...{ id: 'rul_dear', name: 'dear', state: 'live', when: 'checkout.amount > 500 and device.is_new' },
+  ...{
+    id: 'rul_dear',
+    name: 'dear',
+    state: 'live',
+    when: "checkout.amount > 500 and checkout.currency = 'EUR' and device.is_new",
+  },
   ...{ effect: { at_least: 'hard_challenge' }, code: 'dear_order', title: 'An order of {checkout.amount}.' },
 };
 

@@ -20,7 +20,7 @@ import { only } from '../support/only.js';
 
 const ACME = '/admin/v1/workspaces/acme';
 const DEAR = {
-  ...{ id: 'rul_dear', name: 'dear', state: 'live', when: 'checkout.amount > 500' },
+  ...{ id: 'rul_dear', name: 'dear', state: 'live', when: "checkout.amount > 500 and checkout.currency = 'EUR'" },
   ...{ effect: { force: 'block' }, code: 'dear_order' },
 };
 
@@ -96,7 +96,9 @@ async function twoWriters(t: Test, app: TestApp): Promise<void> {
 async function publishing(t: Test, app: TestApp): Promise<void> {
   const ask = asking(app);
   const { version: before } = await ok(t, ask('GET', `${ACME}/rules`));
-  const wanted = { rules: { added: [DEAR], removed: [], changed: [] }, settings: [], warnings: [] };
+  const { revision } = await ok(t, ask('GET', `${ACME}/rules/rul_dear`));
+  const rules = { added: [DEAR], removed: [], changed: [] };
+  const wanted = { rules, settings: [], drafts: [{ id: 'rul_dear', revision }], warnings: [] };
   t.same(await ok(t, ask('GET', `${ACME}/policy/diff`)), wanted, 'what publishing would change');
   await ok(t, ask('POST', `${ACME}/policy/publish`, { expect: 'own-000000000000' }), 409);
   t.equal(await actionOf(app), 'allow');
@@ -115,7 +117,7 @@ async function publishing(t: Test, app: TestApp): Promise<void> {
   t.equal(await actionOf(app), 'allow', 'in shadow');
   const changed = [{ id: 'rul_dear', members: ['state'], before: DEAR, after: { ...DEAR, state: 'shadow' } }];
   const settings = [{ name: 'points.vpn_detected', before: null, after: 1.5 }];
-  const apart = { rules: { added: [], removed: [], changed }, settings, warnings: [] };
+  const apart = { rules: { added: [], removed: [], changed }, settings, drafts: [], warnings: [] };
   t.same(await ok(t, ask('GET', `${ACME}/policy/diff?from=2&to=4`)), apart);
   t.match(await ok(t, ask('GET', `${ACME}/policy/diff?from=4&to=default`)), {
     rules: { removed: only({ id: 'rul_dear' }) },
@@ -278,7 +280,9 @@ t.test('two nodes on one Redis', needsRedis, async (t) => {
   const nodes = [one, other];
   const { version: expect } = await ok(t, asking(one)('GET', `${ACME}/rules`));
   // As strict, from another amount on: each order between the two tells which version decided it.
-  const rules = (at: number): Json[] => [{ ...DEAR, when: `checkout.amount > ${500 + 100 * at}` }];
+  const rules = (at: number): Json[] => [
+    { ...DEAR, when: `checkout.amount > ${500 + 100 * at} and checkout.currency = 'EUR'` },
+  ];
   const order = (serial: number): Json =>
     body(`user ${serial}`, undefined, { checkoutContext: { amount: 450 + ((serial * 7) % 200), currency: 'EUR' } });
   let serial = 0;
@@ -347,7 +351,7 @@ t.test('whoever publishes is told of a rule that stops nearly everybody, and of 
   const table: readonly [Pick<Rule, 'when' | 'effect'> & Partial<Rule>, RegExp?][] = [
     [{ when: 'risk >= 0', effect: { force: 'block' } }, /stops nearly every request/],
     [{ when: '1 = 1', effect: { points: 5 } }, /stops nearly every request/],
-    [{ when: 'not checkout.amount > 5 or risk < 90', effect: { at_least: 'soft_challenge' } }, /nearly every request/],
+    [{ when: 'not checkout.amount > 1 or risk < 90', effect: { at_least: 'soft_challenge' } }, /nearly every request/],
     [{ when: "use_case = 'checkout'", effect: { force: 'block' } }, /nearly every checkout,/],
     [{ when: 'risk > 1', effect: { force: 'block' }, use_cases: ['login'] }, /nearly every login,/],
     [{ when: 'risk > 1', effect: { force: 'block' }, expires_at: '2026-05-31' }, /ended at 2026-05-31/],

@@ -6,8 +6,9 @@ import { useQuestion } from '../api/question.js';
 import { ActionBar, Bars, Sparkline } from '../charts/bars.js';
 import { TimeChart } from '../charts/time-chart.js';
 import { count, milliseconds, plural, share, total, words } from '../format.js';
-import { Answered, Card, Tile, typed } from '../parts/basics.js';
-import { FirstSteps } from '../parts/first-steps.js';
+import { useLoaded } from '../loaded.js';
+import { Answered, Card, Loading, Tile, typed } from '../parts/basics.js';
+import type { FirstStepsProps } from '../parts/first-steps.js';
 import { counts, Table } from '../parts/table.js';
 import { linkTo, place, refilter } from '../router.js';
 
@@ -25,6 +26,9 @@ const EVERY_MS = 30_000;
 const REASONS_MOST = 12;
 /** While the user waits for the first decision. */
 const FIRST_EVERY_MS = 3000;
+
+/** Of an empty workspace only. */
+const firstSteps = async () => (await import('../parts/first-steps.js')).FirstSteps;
 
 export function OverviewPage() {
   const { workspace, mode, filters } = place.value;
@@ -53,7 +57,7 @@ export function OverviewPage() {
       <Answered question={question}>
         {(overview) =>
           held || overview.totals.decisions === 0 ? (
-            <FirstSteps decisions={overview.totals.decisions} hold={hold} again={question.again} />
+            <Steps decisions={overview.totals.decisions} hold={hold} again={question.again} />
           ) : (
             <Figures {...overview} />
           )
@@ -61,6 +65,11 @@ export function OverviewPage() {
       </Answered>
     </>
   );
+}
+
+function Steps(props: FirstStepsProps) {
+  const FirstSteps = useLoaded(firstSteps);
+  return FirstSteps === undefined ? <Loading /> : <FirstSteps {...props} />;
 }
 
 const spanOf = (chosen: string) => (chosen.includes('-') ? { month: chosen, hours: '' } : { hours: chosen, month: '' });
@@ -96,7 +105,7 @@ function Figures({ totals, before, series, use_cases: useCases, reasons, sdks, q
   const shown = spanToShow(span);
   return (
     <>
-      <Tiles totals={totals} before={before} />
+      <Tiles totals={totals} before={before} whole={span.before_whole} />
       <Card title="Decisions over time" wide>
         <TimeChart points={series} />
         <p class="empty">
@@ -128,11 +137,12 @@ function Figures({ totals, before, series, use_cases: useCases, reasons, sdks, q
   );
 }
 
-function Tiles({ totals, before }: Pick<Overview, 'totals' | 'before'>) {
+/** `whole`: of the period before nothing is deleted yet. */
+function Tiles({ totals, before, whole }: Pick<Overview, 'totals' | 'before'> & { whole: boolean }) {
   const challenged = (of: Overview['totals']): number => of.soft_challenge + of.hard_challenge;
   return (
     <div class="tiles">
-      <Tile name="Decisions" value={total(totals.decisions)} before={total(before.decisions)} />
+      <Tile name="Decisions" value={total(totals.decisions)} before={(whole ? '' : '≥ ') + total(before.decisions)} />
       <Tile
         name="Blocked"
         value={share(totals.block, totals.decisions)}

@@ -52,7 +52,7 @@ function stepsFor(keys: Keys): readonly Step[] {
   ];
 }
 
-interface FirstStepsProps {
+export interface FirstStepsProps {
   /** Decisions that have arrived in the meantime. */
   decisions: number;
   /** Whether these steps stay on screen. */

@@ -1,7 +1,7 @@
 // The drafts that are not published yet: what each changes and who wrote it. Some of them, or all, are published.
 import type { PolicyDifference, Proposal, Published, Rule, RuleDetail, RuleList } from '../api/generated/replies.js';
 import { useState } from 'preact/hooks';
-import { ask } from '../api/ask.js';
+import { ask, Refusal } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
 import { type RuleWarnings } from '../api/rules.js';
 import { plural, since } from '../format.js';
@@ -21,7 +21,7 @@ interface ChangesProps {
 export function Changes({ difference, list, changed }: ChangesProps) {
   /** Ids of the drafts that are to stay drafts. */
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  /** Of the last publication: a draft may have changed since this page asked for it. */
+  /** Of the last publication: its drafts are no longer among the changes. */
   const [told, setTold] = useState<Pick<Published, 'version' | 'warnings'>>();
   const ids = idsOf(difference);
   const ofPublished = (
@@ -49,9 +49,10 @@ export function Changes({ difference, list, changed }: ChangesProps) {
       )}
       {may('analyst') && (
         <Publish
-          chosen={chosen}
+          chosen={difference.drafts.filter(({ id }) => chosen.includes(id))}
           of={ids.length}
           expect={list?.version}
+          changed={changed}
           published={(done) => {
             setTold(done);
             setLeft(new Set());
@@ -141,26 +142,34 @@ export function Warnings({ name, of: warnings }: { name: string; of: RuleWarning
 }
 
 interface PublishProps {
-  chosen: readonly string[];
+  /** As this page shows them: what a colleague has changed since is not published. */
+  chosen: PolicyDifference['drafts'];
   /** Number of all drafts. */
   of: number;
   expect: string | undefined;
+  /** Reads the changes again: somebody else has changed one. */
+  changed: () => void;
   published: (done: Published | undefined) => void;
 }
 
 /** Who may not publish proposes: an approver finds it on the same page. */
-function Publish({ chosen, of: all, expect, published }: PublishProps) {
+function Publish({ chosen, of: all, expect, changed, published }: PublishProps) {
   const [note, setNote] = useState('');
   const some = chosen.length < all;
   const publishes = may('approver');
   const verb = publishes ? 'Publish' : 'Propose';
   const policy = `workspaces/${place.value.workspace}/policy`;
   const send = async (): Promise<void> => {
-    // By name, also all of them: a colleague may have written another one since, which nobody has read here.
-    const body = { note, expect, rules: chosen };
-    const done = publishes
-      ? await ask<Published>('POST', `${policy}/publish`, body)
-      : await ask<Proposal>('POST', `${policy}/proposals`, body);
+    // One by one, also all of them: a colleague may have written another one since, which nobody has read here.
+    const body = { note, expect, drafts: chosen };
+    const done = await ask<Published | Proposal>(
+      'POST',
+      `${policy}/${publishes ? 'publish' : 'proposals'}`,
+      body,
+    ).catch((refusal: unknown) => {
+      if (refusal instanceof Refusal && refusal.status === 409) changed();
+      throw refusal;
+    });
     setNote('');
     published('version' in done ? done : undefined);
   };

@@ -26,6 +26,12 @@ export interface RuleState {
   draft: { by: readonly string[]; at: number; stale: boolean } | null;
 }
 
+/** The draft of a rule as an operator read it. */
+export interface SeenDraft {
+  id: string;
+  revision: string;
+}
+
 export function draftsIn(view: ControlView, workspace: string): RuleDraftRecord[] {
   const own = view.list(RULE_DRAFTS).filter((draft) => draft.workspace === workspace);
   return own.sort((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1));
@@ -80,6 +86,24 @@ export function draftedPolicy(view: ControlView, workspace: WorkspaceRecord, onl
       `rule ${stale.id} was published by another operator after this draft was started; change or discard the draft`,
     );
   return policyWith(workspace, states);
+}
+
+/** @throws AdministrationError CONFLICT when one of the drafts is not what the operator read */
+export function checkSeen(view: ControlView, workspace: WorkspaceRecord, seen: readonly SeenDraft[]): void {
+  const drafts = new Map(seenIn(view, workspace).map(({ id, revision }) => [id, revision]));
+  const other = seen.find(({ id, revision }) => drafts.get(id) !== revision);
+  if (other === undefined) return;
+  const what = drafts.has(other.id) ? 'was changed' : 'was published or discarded';
+  throw new AdministrationError(
+    'CONFLICT',
+    `nothing was published: the draft of rule ${other.id} ${what} after you read it; read the changes again`,
+  );
+}
+
+/** All drafts as they are now. */
+export function seenIn(view: ControlView, workspace: WorkspaceRecord): SeenDraft[] {
+  const drafted = rulesIn(view, workspace).filter(({ draft }) => draft !== null);
+  return drafted.map(({ id, revision }) => ({ id, revision }));
 }
 
 function asPublished(state: RuleState): RuleState {

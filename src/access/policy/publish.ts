@@ -7,7 +7,7 @@ import { type ControlStore, type ControlTransaction, type ControlView } from '..
 import { variablesIn } from '../lists/administration.js';
 import { workspaceIn, type WorkspaceRecord } from '../records.js';
 import { digestOf, isSame, policyOf, rulesOf, settingsOf, type StoredPolicy } from './document.js';
-import { type CheckPolicy, draftedPolicy, draftsIn } from './drafts.js';
+import { checkSeen, type CheckPolicy, draftedPolicy, draftsIn, type SeenDraft } from './drafts.js';
 import { checkReadable } from './readable.js';
 import { checkSize } from './size.js';
 import { offInAll, switchesOff } from './switched-off.js';
@@ -29,6 +29,8 @@ export interface Publication {
   policy?: PolicyOverrides | null;
   /** Ids of the rules whose drafts are applied; undefined = all. */
   rules?: readonly string[];
+  /** The drafts that are applied, as the caller read them. */
+  drafts?: readonly SeenDraft[];
   /** Ids of published rules to switch off; nothing else is changed then. */
   off?: readonly string[];
   note?: string;
@@ -175,11 +177,13 @@ export function checkExpected(workspace: WorkspaceRecord, expect: string | undef
 }
 
 /** @throws AdministrationError; RangeError when the publication says more than one thing */
-function chosen(view: ControlView, before: WorkspaceRecord, { policy, rules, off }: Publication): StoredPolicy {
-  if ([policy, rules, off].filter((given) => given !== undefined).length > 1)
-    throw new RangeError('give one of policy, rules and off');
+function chosen(view: ControlView, before: WorkspaceRecord, publication: Publication): StoredPolicy {
+  const { policy, rules, drafts, off } = publication;
+  if ([policy, rules, drafts, off].filter((given) => given !== undefined).length > 1)
+    throw new RangeError('give one of policy, rules, drafts and off');
   if (off !== undefined) return offInAll(before.policy, off);
-  if (policy === undefined) return draftedPolicy(view, before, rules);
+  if (drafts !== undefined) checkSeen(view, before, drafts);
+  if (policy === undefined) return draftedPolicy(view, before, rules ?? drafts?.map(({ id }) => id));
   const whole = { ...policy };
   return policyOf(settingsOf(whole), rulesOf(whole));
 }

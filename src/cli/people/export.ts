@@ -13,7 +13,8 @@ import { tellUser } from '../../profiles/tell.js';
 import { type Backend } from '../../storage/ports/backend.js';
 import { closing } from '../../util/closing.js';
 import { withClickHouse } from '../clickhouse.js';
-import { type Command, type CommandTable } from '../command.js';
+import { type Command, type CommandTable, type Context } from '../command.js';
+import { opened } from '../lists/entries.js';
 import { MODE, readArguments, REQUIRED } from '../options.js';
 import { storageOf, withControlStore } from '../environment.js';
 import { OF_OWNER } from '../../clickhouse/conditions.js';
@@ -28,7 +29,9 @@ type Print = (line: string) => void;
 
 const exportCommand: Command = {
   usage: '--user ID --workspace W --mode live|test',
-  summary: 'print what is stored about a user, one line of JSON per record: profile, events, labels, verifications',
+  summary:
+    'print what is stored about a user, one line of JSON per record: profile, list entries, events, ' +
+    'labels, verifications',
   leaves: 'the output is not whole',
   async run(args, context) {
     const { user, workspace, mode } = readArguments(args, { user: REQUIRED, workspace: REQUIRED, mode: MODE }).values;
@@ -48,6 +51,7 @@ const exportCommand: Command = {
       context.print(line);
     };
     await profile(storage, subject, print);
+    await listed(context, subject, print);
     const told =
       context.environment['CLICKHOUSE'] === 'off'
         ? new Set<string>()
@@ -62,6 +66,17 @@ export const EXPORT_COMMANDS: CommandTable = { export: exportCommand };
 async function profile(storage: Backend, { userHash }: Subject, print: Print): Promise<void> {
   const [record] = await closing(await storage.profiles(), (store) => store.readMany([userKey({ userHash })]));
   if (record !== undefined) print(JSON.stringify({ what: 'profile', user_hash: userHash, ...tellUser(record) }));
+}
+
+/** Also of lists that keep their entries when the user is erased. */
+async function listed(context: Context, { workspace, mode, userHash }: Subject, print: Print): Promise<void> {
+  await opened(context, async ({ store, desk }) => {
+    const lists = (await desk.all(store, workspace)).filter(({ kind }) => kind === 'users');
+    for (const { name: list } of lists) {
+      const entry = await desk.check(store, { workspace, list, mode }, { hash: userHash });
+      if (entry !== null) print(JSON.stringify({ what: 'list_entry', list, ...entry }));
+    }
+  });
 }
 
 const THEIRS = `${OF_OWNER} AND user_hash = {userHash:String}`;

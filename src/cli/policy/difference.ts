@@ -1,8 +1,9 @@
 // The differences between two policies, as lines of text, and what the service tells of a change.
 import { differenceOf, type PolicyDifference } from '../../access/policy/document.js';
+import { type PublishPolicy } from '../../contract/ruleset/policy.js';
 import { type Rule } from '../../contract/ruleset/rule.js';
 import { isObject } from '../../util/is-object.js';
-import { type Context } from '../command.js';
+import { type Context, UsageError } from '../command.js';
 import { type Settings } from './policy-path.js';
 
 export interface Decides {
@@ -58,6 +59,26 @@ function isDifference(told: object): told is PolicyDifference {
   if (!('rules' in told && 'settings' in told && isObject(told.rules) && Array.isArray(told.settings))) return false;
   const { added, removed, changed } = told.rules;
   return [added, removed, changed].every((rules) => Array.isArray(rules) && rules.every(isObject));
+}
+
+/** The options that publish the drafts as they are told. A service of an earlier release tells none. */
+export function seenLines({ drafts }: Record<string, unknown>): string[] {
+  if (!Array.isArray(drafts) || drafts.length === 0) return [];
+  const options = drafts.filter(isObject).map(({ id, revision }) => `--rule ${String(id)}@${String(revision)}`);
+  return [`to publish them only as they are here: ${options.join(' ')}`];
+}
+
+/** @param named `ID` or `ID@REVISION`, undefined = all drafts @throws UsageError */
+export function draftsNamed(named: readonly string[] | undefined): Pick<PublishPolicy, 'rules' | 'drafts'> {
+  if (named === undefined) return {};
+  const drafts = named.map((one) => {
+    const [id = '', revision] = one.split('@');
+    return { id, revision };
+  });
+  const seen = drafts.flatMap(({ id, revision }) => (revision === undefined ? [] : [{ id, revision }]));
+  if (seen.length === 0) return { rules: [...named] };
+  if (seen.length < named.length) throw new UsageError('--rule: give the revision of each rule, or of none');
+  return { drafts: seen };
 }
 
 /** Tells the warnings of a change. A service of an earlier release sends none. */

@@ -4,14 +4,14 @@ import { isObject } from '../../util/is-object.js';
 import { type Command, type CommandTable, type Context } from '../command.js';
 import { JSON_OPTION, readArguments, TEXT, TEXTS } from '../options.js';
 import { API_OPTIONS, API_USAGE, type Ask, askOf, having } from './admin-api.js';
-import { complainOf, outcomeOf, toldLines } from './difference.js';
+import { complainOf, draftsNamed, outcomeOf, toldLines } from './difference.js';
 
 const propose: Command = {
-  usage: `${API_USAGE} [--rule ID]... [--note TEXT]`,
+  usage: `${API_USAGE} [--rule ID[@REVISION]]... [--note TEXT]`,
   summary: 'propose all drafts, or those of the rules named: for operators who may not publish',
   async run(args, context) {
     const { values } = readArguments(args, { ...API_OPTIONS, note: TEXT, rule: TEXTS });
-    const body = given({ rules: values.rule, note: values.note });
+    const body = { ...draftsNamed(values.rule), ...given({ note: values.note }) };
     const told = await askOf(values, context)('POST', '/policy/proposals', body);
     complainOf(told, context);
     context.print(outcomeOf({ proposal: told }));

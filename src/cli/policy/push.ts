@@ -13,7 +13,9 @@ import {
   complainOf,
   type Decides,
   differenceLines,
+  draftsNamed,
   outcomeOf,
+  seenLines,
   toldLines,
   warningText,
 } from './difference.js';
@@ -77,7 +79,8 @@ const diff: Command = {
 async function draftLines(ask: Ask, context: Context): Promise<string[]> {
   const told = await ask('GET', '/policy/diff');
   complainOf(told, context);
-  return toldLines(told);
+  const lines = toldLines(told);
+  return lines.length === 0 ? [] : [...lines, ...seenLines(told)];
 }
 
 function linesTo(path: string, published: Published): string[] {
@@ -129,13 +132,15 @@ const push: Command = {
 };
 
 const publish: Command = {
-  usage: `${API_USAGE} [--rule ID]... ${NOTED_USAGE}`,
-  summary: 'publish all drafts (`rules create`, `rules update`, the dashboard), or only those of the rules named',
+  usage: `${API_USAGE} [--rule ID[@REVISION]]... ${NOTED_USAGE}`,
+  summary:
+    'publish all drafts (`rules create`, `rules update`, the dashboard), or only those of the rules named; with the ' +
+    'revisions that `policy diff` prints, only as they were then',
   async run(args, context) {
     const { values } = readArguments(args, { ...API_OPTIONS, ...NOTED, rule: TEXTS });
     const ask = askOf(values, context);
     const before = await publishedIn(ask);
-    const body = { ...given({ rules: values.rule }), ...saidIn(values) };
+    const body = { ...draftsNamed(values.rule), ...saidIn(values) };
     const told = await ask('POST', '/policy/publish', body).catch((error: unknown) => {
       if (error instanceof RefusedError && error.status === FORBIDDEN)
         throw new Error(`${error.message} \`riskgate policy propose\` asks an approver.`, { cause: error });

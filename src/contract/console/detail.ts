@@ -76,6 +76,10 @@ export const EventDetail = named('EventDetail', {
 
 export const Overview = named('Overview', {
   ...OverviewFigures.properties,
+  before_whole: Type.Boolean({
+    description:
+      'Whether the retention of the workspace keeps all of the period before; if not, it had more than this.',
+  }),
   quota: Type.Object({
     protected_devices: count('Quota of the plan: distinct visitors per month.'),
     used: count('Distinct visitors verified this month.'),

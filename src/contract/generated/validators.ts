@@ -9077,8 +9077,8 @@ return errors === 0;
 }
 
 export const publishPolicy = validate132;
-const schema62 = {"type":"object","properties":{"policy":{"$ref":"Shared14"},"rules":{"type":"array","items":{"type":"string","pattern":"^rul_[A-Za-z0-9_]{1,40}$"},"minItems":1,"maxItems":200,"uniqueItems":true},"off":{"type":"array","items":{"type":"string","pattern":"^rul_[A-Za-z0-9_]{1,40}$"},"minItems":1,"maxItems":200,"uniqueItems":true},"note":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{0,300}$"},"expect":{"type":"string","maxLength":64}},"$id":"PublishPolicy","additionalProperties":false};
-const pattern63 = new RegExp("^[^\\u0000-\\u001f\\u007f]{0,300}$", "u");
+const schema62 = {"type":"object","properties":{"policy":{"$ref":"Shared14"},"rules":{"type":"array","items":{"type":"string","pattern":"^rul_[A-Za-z0-9_]{1,40}$"},"minItems":1,"maxItems":200,"uniqueItems":true},"drafts":{"type":"array","items":{"type":"object","required":["id","revision"],"properties":{"id":{"type":"string","pattern":"^rul_[A-Za-z0-9_]{1,40}$"},"revision":{"type":"string","maxLength":64}},"additionalProperties":false},"minItems":1,"maxItems":200},"off":{"type":"array","items":{"type":"string","pattern":"^rul_[A-Za-z0-9_]{1,40}$"},"minItems":1,"maxItems":200,"uniqueItems":true},"note":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{0,300}$"},"expect":{"type":"string","maxLength":64}},"$id":"PublishPolicy","additionalProperties":false};
+const pattern64 = new RegExp("^[^\\u0000-\\u001f\\u007f]{0,300}$", "u");
 
 function validate132(data, instancePath=""){
 /*# sourceURL="PublishPolicy" */;
@@ -9088,7 +9088,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 const _errs1 = errors;
 for(const key0 in data){
-if(!(((((key0 === "policy") || (key0 === "rules")) || (key0 === "off")) || (key0 === "note")) || (key0 === "expect"))){
+if(!((((((key0 === "policy") || (key0 === "rules")) || (key0 === "drafts")) || (key0 === "off")) || (key0 === "note")) || (key0 === "expect"))){
 validate132.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
@@ -9178,18 +9178,18 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.off !== undefined){
-let data3 = data.off;
+if(data.drafts !== undefined){
+let data3 = data.drafts;
 const _errs7 = errors;
 if(errors === _errs7){
 if(Array.isArray(data3)){
 if(data3.length > 200){
-validate132.errors = [{instancePath:instancePath+"/off",schemaPath:"#/properties/off/maxItems",keyword:"maxItems",params:{limit: 200}}];
+validate132.errors = [{instancePath:instancePath+"/drafts",schemaPath:"#/properties/drafts/maxItems",keyword:"maxItems",params:{limit: 200}}];
 return false;
 }
 else {
 if(data3.length < 1){
-validate132.errors = [{instancePath:instancePath+"/off",schemaPath:"#/properties/off/minItems",keyword:"minItems",params:{limit: 1}}];
+validate132.errors = [{instancePath:instancePath+"/drafts",schemaPath:"#/properties/drafts/minItems",keyword:"minItems",params:{limit: 1}}];
 return false;
 }
 else {
@@ -9199,14 +9199,69 @@ for(let i2=0; i2<len1; i2++){
 let data4 = data3[i2];
 const _errs9 = errors;
 if(errors === _errs9){
-if(typeof data4 === "string"){
-if(!pattern8.test(data4)){
-validate132.errors = [{instancePath:instancePath+"/off/" + i2,schemaPath:"#/properties/off/items/pattern",keyword:"pattern",params:{pattern: "^rul_[A-Za-z0-9_]{1,40}$"}}];
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+let missing0;
+if(((data4.id === undefined) && (missing0 = "id")) || ((data4.revision === undefined) && (missing0 = "revision"))){
+validate132.errors = [{instancePath:instancePath+"/drafts/" + i2,schemaPath:"#/properties/drafts/items/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs11 = errors;
+for(const key1 in data4){
+if(!((key1 === "id") || (key1 === "revision"))){
+validate132.errors = [{instancePath:instancePath+"/drafts/" + i2,schemaPath:"#/properties/drafts/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+return false;
+break;
+}
+}
+if(_errs11 === errors){
+if(data4.id !== undefined){
+let data5 = data4.id;
+const _errs12 = errors;
+if(errors === _errs12){
+if(typeof data5 === "string"){
+if(!pattern8.test(data5)){
+validate132.errors = [{instancePath:instancePath+"/drafts/" + i2+"/id",schemaPath:"#/properties/drafts/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^rul_[A-Za-z0-9_]{1,40}$"}}];
 return false;
 }
 }
 else {
-validate132.errors = [{instancePath:instancePath+"/off/" + i2,schemaPath:"#/properties/off/items/type",keyword:"type",params:{type: "string"}}];
+validate132.errors = [{instancePath:instancePath+"/drafts/" + i2+"/id",schemaPath:"#/properties/drafts/items/properties/id/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid4 = _errs12 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data4.revision !== undefined){
+let data6 = data4.revision;
+const _errs14 = errors;
+if(errors === _errs14){
+if(typeof data6 === "string"){
+if(data6.length > 64){
+validate132.errors = [{instancePath:instancePath+"/drafts/" + i2+"/revision",schemaPath:"#/properties/drafts/items/properties/revision/maxLength",keyword:"maxLength",params:{limit: 64}}];
+return false;
+}
+}
+else {
+validate132.errors = [{instancePath:instancePath+"/drafts/" + i2+"/revision",schemaPath:"#/properties/drafts/items/properties/revision/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid4 = _errs14 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+}
+else {
+validate132.errors = [{instancePath:instancePath+"/drafts/" + i2,schemaPath:"#/properties/drafts/items/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -9215,23 +9270,74 @@ if(!valid3){
 break;
 }
 }
-if(valid3){
-let i3 = data3.length;
+}
+}
+}
+else {
+validate132.errors = [{instancePath:instancePath+"/drafts",schemaPath:"#/properties/drafts/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.off !== undefined){
+let data7 = data.off;
+const _errs16 = errors;
+if(errors === _errs16){
+if(Array.isArray(data7)){
+if(data7.length > 200){
+validate132.errors = [{instancePath:instancePath+"/off",schemaPath:"#/properties/off/maxItems",keyword:"maxItems",params:{limit: 200}}];
+return false;
+}
+else {
+if(data7.length < 1){
+validate132.errors = [{instancePath:instancePath+"/off",schemaPath:"#/properties/off/minItems",keyword:"minItems",params:{limit: 1}}];
+return false;
+}
+else {
+var valid5 = true;
+const len2 = data7.length;
+for(let i3=0; i3<len2; i3++){
+let data8 = data7[i3];
+const _errs18 = errors;
+if(errors === _errs18){
+if(typeof data8 === "string"){
+if(!pattern8.test(data8)){
+validate132.errors = [{instancePath:instancePath+"/off/" + i3,schemaPath:"#/properties/off/items/pattern",keyword:"pattern",params:{pattern: "^rul_[A-Za-z0-9_]{1,40}$"}}];
+return false;
+}
+}
+else {
+validate132.errors = [{instancePath:instancePath+"/off/" + i3,schemaPath:"#/properties/off/items/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid5 = _errs18 === errors;
+if(!valid5){
+break;
+}
+}
+if(valid5){
+let i4 = data7.length;
 let j1;
-if(i3 > 1){
+if(i4 > 1){
 const indices1 = {};
-for(;i3--;){
-let item1 = data3[i3];
+for(;i4--;){
+let item1 = data7[i4];
 if(typeof item1 !== "string"){
 continue;
 }
 if(typeof indices1[item1] == "number"){
 j1 = indices1[item1];
-validate132.errors = [{instancePath:instancePath+"/off",schemaPath:"#/properties/off/uniqueItems",keyword:"uniqueItems",params:{i: i3, j: j1}}];
+validate132.errors = [{instancePath:instancePath+"/off",schemaPath:"#/properties/off/uniqueItems",keyword:"uniqueItems",params:{i: i4, j: j1}}];
 return false;
 break;
 }
-indices1[item1] = i3;
+indices1[item1] = i4;
 }
 }
 }
@@ -9243,18 +9349,18 @@ validate132.errors = [{instancePath:instancePath+"/off",schemaPath:"#/properties
 return false;
 }
 }
-var valid0 = _errs7 === errors;
+var valid0 = _errs16 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.note !== undefined){
-let data5 = data.note;
-const _errs11 = errors;
-if(errors === _errs11){
-if(typeof data5 === "string"){
-if(!pattern63.test(data5)){
+let data9 = data.note;
+const _errs20 = errors;
+if(errors === _errs20){
+if(typeof data9 === "string"){
+if(!pattern64.test(data9)){
 validate132.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{0,300}$"}}];
 return false;
 }
@@ -9264,18 +9370,18 @@ validate132.errors = [{instancePath:instancePath+"/note",schemaPath:"#/propertie
 return false;
 }
 }
-var valid0 = _errs11 === errors;
+var valid0 = _errs20 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.expect !== undefined){
-let data6 = data.expect;
-const _errs13 = errors;
-if(errors === _errs13){
-if(typeof data6 === "string"){
-if(data6.length > 64){
+let data10 = data.expect;
+const _errs22 = errors;
+if(errors === _errs22){
+if(typeof data10 === "string"){
+if(data10.length > 64){
 validate132.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/properties/expect/maxLength",keyword:"maxLength",params:{limit: 64}}];
 return false;
 }
@@ -9285,10 +9391,11 @@ validate132.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/propert
 return false;
 }
 }
-var valid0 = _errs13 === errors;
+var valid0 = _errs22 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }
@@ -9355,7 +9462,7 @@ let data1 = data.note;
 const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
-if(!pattern63.test(data1)){
+if(!pattern64.test(data1)){
 validate134.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{0,300}$"}}];
 return false;
 }

@@ -88,12 +88,26 @@ const RuleIds = (description: string) =>
     Type.Array(Type.String({ pattern: RULE_ID }), { minItems: 1, maxItems: RULES_MAX, uniqueItems: true, description }),
   );
 
+/** The draft of a rule as somebody read it. */
+const Drafted = strict({
+  id: Type.String({ pattern: RULE_ID, description: 'Id of the rule.' }),
+  revision: Type.String({ maxLength: 64, description: 'Revision of its draft.' }),
+});
+
 export const PublishPolicy = Type.Object(
   {
     policy: Type.Optional(Policy),
     rules: RuleIds('Publish the drafts of these rules only; the other drafts stay drafts. Without `policy`.'),
+    drafts: Type.Optional(
+      Type.Array(Drafted, {
+        ...{ minItems: 1, maxItems: RULES_MAX },
+        description:
+          'Publish these drafts only, as they were read; 409 when one has changed or was discarded since. Without ' +
+          '`policy` and `rules`.',
+      }),
+    ),
     off: RuleIds(
-      'Only switch off these published rules; all drafts stay drafts. Without `policy` and `rules`. It is never ' +
+      'Only switch off these published rules; all drafts stay drafts. Without the members above. It is never ' +
         'refused because of another rule.',
     ),
     ...PublishMembers,
@@ -101,8 +115,8 @@ export const PublishPolicy = Type.Object(
   {
     $id: 'PublishPolicy',
     description:
-      'What to publish: a whole `policy`, the drafts of some `rules`, or which rules are `off`; without one, the ' +
-      'published policy with all drafts.',
+      'What to publish: a whole `policy`, the drafts of some `rules`, some `drafts` as read, or which rules ' +
+      'are `off`; without one, the published policy with all drafts.',
     ...STRICT,
   },
 );
@@ -162,6 +176,7 @@ export const PolicyDifference = named('PolicyDifference', {
       after: Type.Unknown({ description: 'The value; null: the default.' }),
     }),
   ),
+  drafts: Type.Array(Drafted, { description: 'With `to=draft`: the drafts that are compared, for a publication.' }),
   warnings: RuleWarnings,
 });
 

@@ -2,6 +2,7 @@
 // word that requests do not have in this form. They are possible, so they are not refused: who writes or publishes the
 // rule is warned.
 import { typosBetween } from '../../util/text/typos.js';
+import { doubtOfChain } from './chain-doubts.js';
 import { isLike } from './like.js';
 import { STRENGTH_RANGE } from '../variables/functions.js';
 import { type UsualWords } from '../variables/usual.js';
@@ -14,12 +15,42 @@ import { type Comparison, type Node, partsOf } from './tree.js';
 /** Words of fewer letters differ by too little from others. */
 const NEAR_LETTERS = 5;
 const SHOWN = 12;
+const CURRENCY = "if orders come in several currencies, add: and checkout.currency = 'EUR'";
+/** What page addresses are compared with: they begin with https:, but for clients that send a path. */
+const ADDRESSES = new Set(['page_url', 'page_origin', 'referrer']);
 
 /** @param tree of a checked rule @returns in the order of the text */
 export function doubtsOf(tree: Node): RuleError[] {
-  const own = doubtsHere(tree).filter((doubt) => doubt !== undefined);
-  return [...own, ...partsOf(tree).flatMap(doubtsOf)];
+  const doubts = [...doubtOfCurrency(tree), ...doubtsWithin(tree)];
+  return doubts.sort((one, other) => one.span.at - other.span.at);
 }
+
+function doubtsWithin(tree: Node): RuleError[] {
+  const own = doubtsHere(tree).filter((doubt) => doubt !== undefined);
+  return [...own, ...partsOf(tree).flatMap(doubtsWithin)];
+}
+
+/** `checkout.amount > 500` alone: 500 yen are 3 euros. Of an amount of 1 or less no currency is meant. */
+function doubtOfCurrency(tree: Node): RuleError[] {
+  const all = everyNode(tree);
+  if (all.some((node) => isNamed(node, 'checkout.currency'))) return [];
+  const compared = all.find((node) => {
+    if (node.kind === 'between') return isNamed(node.of, 'checkout.amount') && (numberOf(node.low) ?? 0) > 1;
+    if (node.kind !== 'compare') return false;
+    const [amount, value] = isNamed(node.left, 'checkout.amount') ? [node.left, node.right] : [node.right, node.left];
+    return isNamed(amount, 'checkout.amount') && (numberOf(value) ?? 0) > 1;
+  });
+  if (compared === undefined) return [];
+  return [
+    new RuleError('checkout.amount is in the currency of each order, and no currency is asked', compared, CURRENCY),
+  ];
+}
+
+function everyNode(tree: Node): Node[] {
+  return [tree, ...partsOf(tree).flatMap(everyNode)];
+}
+
+const isNamed = (node: Node, name: string): boolean => node.kind === 'name' && node.name === name;
 
 function doubtsHere(node: Node): (RuleError | undefined)[] {
   switch (node.kind) {
@@ -33,6 +64,9 @@ function doubtsHere(node: Node): (RuleError | undefined)[] {
       return node.values.flatMap((value) => doubtsOfValue(node.of, '=', value));
     case 'like':
       return node.pattern.kind === 'text' ? [doubtOfPattern(node.of, node.pattern)] : [];
+    case 'and':
+    case 'or':
+      return [doubtOfChain(node)];
     default:
       return [];
   }
@@ -97,6 +131,8 @@ function usualOf(of: Node): { name: string; usual: UsualWords; words: readonly s
 }
 
 function doubtOfWord(of: Node, at: Node & { kind: 'text' }): RuleError | undefined {
+  const address = doubtOfAddress(of, at);
+  if (address !== undefined) return address;
   const told = usualOf(of);
   if (told === undefined || told.words.includes(at.value)) return undefined;
   const { name, usual, words } = told;
@@ -113,8 +149,19 @@ function doubtOfWord(of: Node, at: Node & { kind: 'text' }): RuleError | undefin
   return usual.complete ? new RuleError(unlike(told, `'${at.value}'`), at, someOf(words)) : undefined;
 }
 
+/** `page_url = '/checkout'`, `page_origin = 'shop.example'`. */
+function doubtOfAddress(of: Node, at: Node & { kind: 'text' }): RuleError | undefined {
+  if (of.kind !== 'name' || !ADDRESSES.has(of.name) || /^([a-z][a-z0-9+.-]*:|\*)/i.test(at.value)) return undefined;
+  const message = `${of.name} usually begins with https:// or http://, and not with '${at.value.slice(0, 8)}'`;
+  return new RuleError(message, at, `write ${of.name} like '*${at.value}'`);
+}
+
 /** `os like 'windows*'`. */
 function doubtOfPattern(of: Node, at: Node & { kind: 'text' }): RuleError | undefined {
+  if (!at.value.includes('*'))
+    return new RuleError(`without a * this is = '${at.value}'`, at, `write '*${at.value}*' for a part of the text`);
+  const address = doubtOfAddress(of, at);
+  if (address !== undefined) return address;
   const told = usualOf(of);
   if (told === undefined) return undefined;
   const { usual, words } = told;

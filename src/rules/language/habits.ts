@@ -1,6 +1,7 @@
 // What people write out of habit from SQL, spreadsheets, programs and other products, and what to write here instead.
 
 export const ALONE = 'write the condition alone; what it does is the effect of the rule';
+export const NO_COMMENTS = 'a rule has no comments; its name says what it is for';
 const LIKE = "write like '*text*', with * for anything";
 const SPLIT = 'write and, or between conditions, and a comma between values';
 /** For an address in a rule. */
@@ -11,10 +12,12 @@ const NOT_OF_ORDERS = 'no request has it; of an order there are amount, currency
 const CROWD =
   'write address.registrations_24h > 20, or address.newcomers_24h > 20; prefix in place of address is its /24 or /48';
 const USERS_OF_DEVICE = 'did you mean device.users_24h or device.users_30d?';
+const FAILURES = 'did you mean user.failures_1h or address.failures_1h?';
+const AGE = 'ask user.age_hours or device.age_hours: hours since the first request, 24 for a day';
 const NO_TIME = 'a rule knows no dates: expires_at ends it; ask utc_hour, local_hour, utc_weekday or user.age_hours';
 
 /** Words that begin a statement elsewhere. No variable has such a name. */
-const BEGINNINGS = /^(select|where|having|if|when|rule|return|block|allow|challenge|review|deny|flag)$/i;
+const BEGINNINGS = /^(select|where|having|if|case|when|rule|return|block|allow|challenge|review|deny|flag)$/i;
 
 /** Words after a value. */
 const INSTEAD: readonly (readonly [word: RegExp, hint: string])[] = [
@@ -36,6 +39,7 @@ const INSTEAD: readonly (readonly [word: RegExp, hint: string])[] = [
   [/^(per|within|during|last|times)$/i, 'the span is a part of the name, as in user.requests_1h'],
 ];
 
+const SPANS = 'counts are over 1m, 1h and 24h, some over 30d: riskgate rules variables lists them';
 const UNIT = /^(ms|s|sec|seconds?|m|min|minutes?|h|hours?|d|days?|w|weeks?|months?|years?)$/i;
 const FACTORS: ReadonlyMap<string, number> = new Map([
   ['k', 1000],
@@ -88,6 +92,24 @@ const NAMES: readonly (readonly [name: RegExp, hint: string])[] = [
   [/^(address|ip|network)[._](users|accounts|devices|identifiers|visitors|signups|registrations)/, CROWD],
   [/^(users|accounts|devices|logins)_?(per|by|from)_?(address|ip|network)/, CROWD],
   [/^((is_)?new_?device|device[._]?(is_)?new)$/, 'did you mean device.is_new?'],
+  [/^((is_)?new_?(user|customer|account)|(user|customer|account)[._]?(is_)?new)$/, 'write user.seen = 0'],
+  [/^user\.age/, 'did you mean user.age_hours? A day is 24'],
+  [/^device\.age/, 'did you mean device.age_hours? A day is 24'],
+  [/(^|[._])((user|account|customer|days|hours)_)?(age|since)(_(in_)?[a-z_]+)?$/, AGE],
+  [/^ip[._](requests|failures)/, 'did you mean address.requests_1h or address.failures_1h?'],
+  [/(^|[._])(fail(ed|ure)?_?log_?ins?|log_?in[._]?fail(ures?|ed))_(count|[0-9]+[a-z]+)$/, FAILURES],
+  [/(^|[._])(fail(ed|ure)?_?log_?ins?|log_?in_?fail(ures?|ed))$/, FAILURES],
+  [/(^|[._])log_?ins(_count|_[0-9]+[a-z]+)$/, 'did you mean user.requests_1h?'],
+  [/_(?!1m$|1h$|24h$|30d$)[0-9]+(m|min|h|d|days?|w)$/, SPANS],
+  [/^login[._](success|successful|failed|ok)$/, "write login.result = 'FAILURE'"],
+  [/^((event|request)(_?type|_?name)?|type)$/, 'did you mean use_case?'],
+  [/^(user|customer|account)\.(e?mail|phone|login|name)$/, 'ask identifier in @list, or email_domain in @list'],
+  [/^(device[._])?finger_?print$/, 'did you mean device?'],
+  [/(^|[._])(proxy|anonymous(_ip)?)$/, 'did you mean network.vpn or network.tor or network.datacenter?'],
+  [/(^|[._])(is_)?(bot|robot|crawler)$/, 'did you mean client.bot_agent or client.automated?'],
+  [/(^|[._])(quantity|items|item_?count|units)$/, 'did you mean checkout.item_count?'],
+  [/(^|[._])(impossible_?travel|geo_?velocity)$/, "write reason('geo_jump')"],
+  [/^sim[._]?(swap(ped)?|change[ds]?|age|is_new)/, "write reason('sim_changed')"],
   [/(^|[._])(now|date|time|today|timestamp|created(_at)?|day|hour)$/, NO_TIME],
   [/(^|[._])(total|sum|price|value|amount_?in_?[a-z]+)$/, 'did you mean checkout.amount?'],
   [/^(reasons?|signals?|tags?)$/, "write reason('geo_jump')"],
@@ -134,12 +156,15 @@ export function beginsElsewhere(word: string): boolean {
 
 /** For a number that letters follow. */
 export function hintOfUnit(number: string, unit: string): string {
+  if (/^(and|or)$/i.test(unit)) return `write a blank: ${number} ${unit.toLowerCase()}`;
   if (/^_[0-9_.]+$/.test(unit)) return `write ${(number + unit).replaceAll('_', '')}`;
   if (number === '0' && /^x[0-9a-f]+$/i.test(unit)) return `write ${Number(number + unit)}`;
   const factor = FACTORS.get(unit);
   if (factor !== undefined) return `write ${Number(number) * factor}`;
   const hours = HOURS.find(([pattern]) => pattern.test(unit))?.[1];
   if (hours !== undefined) return `write ${Number(number) * hours} where hours are counted, as in user.age_hours`;
+  if (/^s(ec(onds?)?)?$/i.test(unit))
+    return `write ${number}, or ${Number(number) * 1000} where milliseconds are counted`;
   return `write ${number}`;
 }
 
@@ -157,6 +182,7 @@ const CHARACTERS: readonly (readonly [characters: string, hint: string])[] = [
   ['^', 'there are +, -, * and /'],
   ['?', ALONE],
   [';', SPLIT],
+  ['…', 'it stands for what you write yourself: put a value, a name or a condition there'],
   ['#', 'a rule has no comments; for a list write user in @vip'],
 ];
 

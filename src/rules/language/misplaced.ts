@@ -1,5 +1,5 @@
 // What to write instead of a word or sign at a wrong place, chosen by the tokens around it.
-import { hintOfUnit, hintOfWord, isUnit } from './habits.js';
+import { hintOfUnit, hintOfWord, isUnit, NO_COMMENTS } from './habits.js';
 import { type Token } from './tokens.js';
 
 /** For a token at a wrong place. @param before the tokens before it, @param after those after it */
@@ -13,8 +13,8 @@ export function hintOfToken(here: Token, before: readonly Token[], after: readon
   if (/^is$/i.test(value)) return hintOfIs(after);
   if (value === 'not' && last?.value === '=') return 'write !=';
   if (value === 'and' || value === 'or') return `${value} stands between two conditions: a ${value} b`;
-  if (value === '/' || (last?.kind === 'sign' && last.value === '/'))
-    return 'a rule has no comments; its name says what it is for';
+  if (value === '/' || (last?.kind === 'sign' && last.value === '/')) return NO_COMMENTS;
+  if (value === '+') return 'leave out the +';
   if (value === '*') return "write the text in quotes: like 'Chrome*'";
   if (last?.kind === 'word' && /^reasons?$/i.test(last.value)) return "write reason('geo_jump')";
   if (last?.kind === 'number') return hintAfterNumber(last.value, here, value);
@@ -53,6 +53,7 @@ function hintOfList(list: string, before: readonly Token[]): string {
 function hintOfComma(last: Token | undefined, next: Token | undefined): string {
   if (last?.kind === 'list') return 'write user in @a or user in @b';
   if (last?.kind === 'number' && next?.kind === 'number') return hintOfNumbers(last, next);
+  if (last?.kind === 'text' && next?.kind === 'text') return `write in ('${last.value}', '${next.value}')`;
   return last?.value === ',' ? 'a value is missing between the commas' : 'join conditions with and, or';
 }
 
@@ -61,6 +62,10 @@ type NumberToken = Token & { readonly kind: 'number' };
 /** Three digits behind a comma are thousands, fewer are a fraction; of `1.000,50` neither is known. */
 function hintOfNumbers(before: NumberToken, after: NumberToken): string {
   const [whole, digits] = [String(before.value), String(after.value).padStart(after.length, '0')];
+  // `1,000.50`
+  const places = after.length - '000.'.length;
+  if (places > 0 && after.value < 1000 && whole.length === before.length)
+    return `a number has no comma in it: write ${whole}${after.value.toFixed(places).padStart(after.length, '0')}`;
   if (whole.length !== before.length || digits.length !== after.length)
     return 'a number has no comma in it: write 1000 or 1000.5';
   if (after.length === 3) return `a number has no comma in it: write ${whole}${digits}`;

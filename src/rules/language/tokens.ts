@@ -1,7 +1,7 @@
 // Splits the text of a rule into words, numbers, texts and signs. Accepts alternative spellings: `==`, `<>`, `&&`,
 // `||`, `!`, and double quotes.
 import { LIST_NAME } from '../../contract/validation/formats.js';
-import { ADDRESS, hintOfCharacter, hintOfUnit } from './habits.js';
+import { ADDRESS, hintOfCharacter, hintOfUnit, NO_COMMENTS } from './habits.js';
 import { RuleError } from './rule-error.js';
 import { type Span } from './tree.js';
 
@@ -58,6 +58,8 @@ function tokenAt(text: string, at: number): Token {
   if (list !== '') return listToken(list, at);
   const sign = matchAt(SIGN, text, at);
   if (sign === '') throw unexpected(text, at);
+  // No rule subtracts a negative number in this form.
+  if (text.startsWith('--', at)) throw new RuleError('-- has no meaning here', { at, length: 2 }, NO_COMMENTS);
   const value = SAME[sign] ?? sign;
   return { kind: /^[a-z]/.test(value) ? 'word' : 'sign', value, at, length: sign.length };
 }

@@ -48,11 +48,16 @@ for (const place of ['without ClickHouse', 'with ClickHouse'])
     const env: Record<string, string> =
       engine === undefined ? { CLICKHOUSE: 'off' } : { CLICKHOUSE: '', CLICKHOUSE_URL: engine.url };
     const app = await testApp(t, { env: { SHARDS: '1', ...env } });
+    const on = (user: string, note: string) =>
+      runCliHere(['lists', 'add', 'deny_users', user, ...WHERE, '--note', note], { DATA_DIR: app.dataDir });
+    t.match(await on('ada-17', 'chargeback of May'), { code: 0 });
+    t.match(await on('grace-9', 'of another'), { code: 0 });
     const [ada, grace] = [await visit(app, 'ada-17'), await visit(app, 'grace-9')];
-    const wanted = engine === undefined ? ['kept_event', 'profile'] : ['event', 'profile', 'verification'];
+    const others = engine === undefined ? ['kept_event'] : ['event', 'verification'];
+    const wanted = [...others, 'list_entry', 'profile'].sort();
     await eventually(t, 'everything has arrived', async () => {
       const { rows } = await exported(app, env, 'ada-17');
-      return kinds(rows).join() === wanted.join() && (engine === undefined || rows.length >= 5);
+      return kinds(rows).join() === wanted.join() && (engine === undefined || rows.length >= 6);
     });
     const { rows, text } = await exported(app, env, 'ada-17');
     t.match(text, ada, 'the event of the page');
@@ -62,10 +67,14 @@ for (const place of ['without ClickHouse', 'with ClickHouse'])
       rows.find(({ what }) => what === 'profile'),
       { seen: Number, devices: only({ fingerprintStart: /^[\da-f]{16}$/ }) },
     );
+    t.match(
+      rows.filter(({ what }) => what === 'list_entry'),
+      only({ list: 'deny_users', hash: /^[\da-f]{32}$/, by: String, added_at: String, note: 'chargeback of May' }),
+    );
     const events = rows.filter(({ what }) => what === 'event' || what === 'kept_event');
     for (const row of events)
       t.match(row, { [engine === undefined ? 'deviceAttributes' : 'device_attributes']: /^[\da-f]{48}$/ }, 'as hex');
-    for (const { time } of rows.filter(({ what }) => what !== 'profile'))
+    for (const { time } of rows.filter(({ what }) => what !== 'profile' && what !== 'list_entry'))
       t.match(time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, 'a time says its zone');
     const ids = events.map((row) => JSON.stringify(row));
     t.equal(new Set(ids).size, ids.length, 'each once');

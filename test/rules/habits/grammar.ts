@@ -187,4 +187,28 @@ a value is missing between the commas
   18 country in ('DE',, 'AT')
 write 0 where hours are counted, as in user.age_hours
   16 user.seen == 0 days
+a rule has no comments; its name says what it is for
+  23 checkout.amount > 500 -- a dear order
+  23 checkout.amount > 500 --dear
+  10 risk > 5 -- high
+it stands for what you write yourself: put a value, a name or a condition there
+  19 checkout.amount > …
+  19 country in ('DE', …)
+  7 known(…)
+  27 checkout.amount > 500 and …
+write a blank: 500 and
+  18 checkout.amount >500and country = 'DE'
+a number has no comma in it: write 1000.50
+  20 checkout.amount > 1,000.50
+a number has no comma in it: write 12345.5
+  21 checkout.amount > 12,345.5
+write 5, or 5000 where milliseconds are counted
+  16 time_on_page < 5s
+  18 time_on_page < 5 seconds
+leave out the +
+  19 checkout.amount > +500
+write in ('RU', 'CN')
+  15 country = 'RU', 'CN'
+write the condition alone; what it does is the effect of the rule
+  1 CASE WHEN risk > 50 THEN 1 END
 `;

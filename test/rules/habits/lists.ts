@@ -55,8 +55,6 @@ ask identifier in @list, or email_domain in @list
 put the value on a list and write email_domain in @…
   1 email_domain = 'example.org'
   1 email_domain in ('example.org')
-the page of a rule, riskgate rules variables and docs/policies.md list the variables
-  13 risk > 5 -- high
 write country in @risky_countries
   1 asn in @risky_countries
   11 country = @risky_countries

@@ -12,7 +12,7 @@ what is counted is a variable, as user.requests_1h or device.users_24h
 a rule knows no dates: expires_at ends it; ask utc_hour, local_hour, utc_weekday or user.age_hours
   1 now() - user.first_seen > 5
   27 user.age_hours < interval '1 day'
-did you mean user.age_hours?
+did you mean user.age_hours? A day is 24
   1 user.age < '1 day'
   1 user.age_days > 3
 did you mean user?
@@ -92,8 +92,43 @@ write device.is_new or not device.is_new
   1 device.is_new == 'true'
 did you mean user.requests_1m or user.requests_1h or user.requests_24h?
   1 user.requests > 5
-did you mean user.requests_1m?
+counts are over 1m, 1h and 24h, some over 30d: riskgate rules variables lists them
   1 user.requests_5m > 5
+  1 user.devices_7d > 5
+did you mean user.requests_1h?
+  1 user.logins_1h > 5
+did you mean user.failures_1h or address.failures_1h?
+  1 failed_logins > 5
+  1 user.failed_logins_1h > 5
+  1 login.failures_1h > 5
+did you mean address.requests_1h or address.failures_1h?
+  1 ip.requests_1h > 5
+  1 ip_failures_24h > 5
+ask user.age_hours or device.age_hours: hours since the first request, 24 for a day
+  1 account_age < 7
+  1 days_since_signup < 7
+write user.seen = 0
+  1 user.is_new
+  1 new_customer
+write reason('sim_changed')
+  1 sim_swap
+  1 sim.swapped
+write reason('geo_jump')
+  1 impossible_travel
+did you mean use_case?
+  1 event_type = 'login'
+write login.result = 'FAILURE'
+  1 login.success = false
+did you mean checkout.item_count?
+  1 quantity > 5
+did you mean client.bot_agent or client.automated?
+  1 is_bot
+did you mean network.vpn or network.tor or network.datacenter?
+  1 network.proxy
+did you mean device?
+  1 fingerprint in @bad_devices
+ask identifier in @list, or email_domain in @list
+  1 user.email like '*@example.com'
 the span is a part of the name, as in user.requests_1h
   24 user.requests_1h >= 10 per hour
 write risk >= 10 or risk <= 5

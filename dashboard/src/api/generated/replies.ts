@@ -457,6 +457,8 @@ export interface Overview {
     sdk: string;
     decisions: number;
   })[];
+  /** Whether the retention of the workspace keeps all of the period before; if not, it had more than this. */
+  before_whole: boolean;
   quota: {
     /** Quota of the plan: distinct visitors per month. */
     protected_devices: number;
@@ -724,6 +726,13 @@ export interface PolicyDifference {
     before: unknown;
     /** The value; null: the default. */
     after: unknown;
+  })[];
+  /** With `to=draft`: the drafts that are compared, for a publication. */
+  drafts: readonly ({
+    /** Id of the rule. */
+    id: string;
+    /** Revision of its draft. */
+    revision: string;
   })[];
   /**
    * Warnings about new and changed rules: one that stops most users, has expired, or may mean something else than its

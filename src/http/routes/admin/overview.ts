@@ -8,6 +8,8 @@ import { asked, type Query } from './query.js';
 import { quotaOf } from './asking/quota.js';
 import { type AdminServices } from './services.js';
 
+const DAY_MS = 86_400_000;
+
 const totals = {
   decisions: 1200,
   allow: 1100,
@@ -27,6 +29,7 @@ const shown = {
   to: '2026-08-20T12:31:00.000Z',
   totals,
   before: totals,
+  before_whole: true,
   series: [{ time: '2026-08-20T12:00:00.000Z', ...actions }],
   use_cases: [{ use_case: 'login', decisions: 57, ...actions }],
   reasons: [{ reason: 'device_changed', events: 40, before: 31, trend: [1, 2, 4] }],
@@ -51,7 +54,8 @@ export const overview = adminRoute({
       console.questions.overview(scope, span),
       quotaOf(console.billing, workspace, scope.mode, now),
     ]);
-    return { ...figures, quota };
+    const keptFrom = now - workspace.retentionDays * DAY_MS;
+    return { ...figures, before_whole: span.before * 1000 >= keptFrom, quota };
   },
 });
 

@@ -17,12 +17,13 @@ export async function publicationWarnings(
   services: AdminServices,
 ): Promise<RuleWarning[]> {
   await readPublicationAhead(call, services);
-  const { policy, off, rules } = call.body;
+  const { policy, off, drafts, rules } = call.body;
   if (off !== undefined) return [];
   const view = await services.store.read();
   const workspace = workspaceIn(view, call.param(0));
   const after = policy === undefined ? writtenPolicy(view, workspace) : { ...policy };
-  return changeWarnings(call, services, [workspace.policy, after], rules);
+  const only = rules ?? drafts?.map(({ id }) => id);
+  return changeWarnings(call, services, [workspace.policy, after], only);
 }
 
 /** @param only ids of the rules that are published; undefined = all @throws as `inTurns` */

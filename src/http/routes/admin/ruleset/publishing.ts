@@ -1,7 +1,7 @@
 // `/admin/v1/workspaces/{name}/policy`: publish a version, compare two versions, go back to an earlier one.
 import { AdministrationError } from '../../../../access/administration.js';
 import { differenceOf, type StoredPolicy } from '../../../../access/policy/document.js';
-import { writtenPolicy } from '../../../../access/policy/drafts.js';
+import { seenIn, writtenPolicy } from '../../../../access/policy/drafts.js';
 import { workspaceIn } from '../../../../access/records.js';
 import { policyAt, proposedPolicy, publishPolicy, rollBack } from '../../../../access/policy/publish.js';
 import { documentOf, versionsIn } from '../../../../access/policy/versions.js';
@@ -80,6 +80,7 @@ export const publishing: readonly RouteDeclaration<AdminServices>[] = [
       {
         rules: { added: [], removed: [], changed: [] },
         settings: [{ name: 'points.vpn_detected', before: null, after: 1.5 }],
+        drafts: [],
         warnings: [],
       },
     ],
@@ -87,10 +88,12 @@ export const publishing: readonly RouteDeclaration<AdminServices>[] = [
       const view = await services.store.read();
       const query = new Query(call.exchange.head.query);
       const of = (word: string): StoredPolicy => policyBy(view, call.param(0), word);
-      const [before, after] = [of(query.text('from') ?? 'live'), of(query.text('to') ?? 'draft')];
+      const to = query.text('to') ?? 'draft';
+      const [before, after] = [of(query.text('from') ?? 'live'), of(to)];
+      const drafts = to === 'draft' ? seenIn(view, workspaceIn(view, call.param(0))) : [];
       const difference = differenceOf(before, after);
       const warnings = await changeWarnings(call, services, [before, after]);
-      return { ...difference, warnings };
+      return { ...difference, drafts, warnings };
     },
   }),
   adminRoute({
