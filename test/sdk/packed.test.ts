@@ -39,7 +39,11 @@ export async function use(): Promise<string> {
     commonJs: true,
     use: `import { RiskgateServer, type Decision, type VerifyReply } from '@riskgate/server';
 export async function use(): Promise<number> {
-  const riskgate = new RiskgateServer({ baseUrl: 'https://risk.example.org', whenUnavailable: { login: 'fail-open' } });
+  const riskgate = new RiskgateServer({
+    baseUrl: 'https://risk.example.org',
+    secretKey: 'sk_test_x',
+    whenUnavailable: { login: 'fail-open' },
+  });
   const told: Decision<VerifyReply> = await riskgate.verify('event', { userId: 'ada', useCase: 'login' });
   return told.decided ? told.risk_score : 0;
 }`,

@@ -235,7 +235,12 @@ t.test('what is given to verify is sent under the names of the service, and noth
 });
 
 t.test('keys and addresses that cannot be right are told of when the client is made', async (t) => {
-  t.ok(new RiskgateServer({ baseUrl: ' https://risk.example.org\n' }), 'as fetch takes it');
+  t.ok(new RiskgateServer({ baseUrl: ' https://risk.example.org\n', secretKey: SECRET_KEY }), 'as fetch takes it');
+  for (const none of [{}, { secretKey: '', apiKey: undefined }])
+    t.throws(() => new RiskgateServer({ baseUrl: 'http://x', ...none }), {
+      name: 'TypeError',
+      message: /^give secretKey/,
+    });
   const odd = ['http://ada:secret@risk', 'http://ada@risk', 'https://risk/?a=b', 'https://risk/#a', 'ftp://risk'];
   for (const baseUrl of ['risk', 'localhost:8080', ...odd])
     t.throws(() => new RiskgateServer({ baseUrl }), { name: 'TypeError', message: /^baseUrl must be/ });
@@ -244,7 +249,10 @@ t.test('keys and addresses that cannot be right are told of when the client is m
   });
   t.throws(() => new RiskgateServer({ baseUrl: 'http://x', apiKey: SECRET_KEY }), { name: 'TypeError' });
   for (const options of [{ timeoutMs: 0 }, { timeoutMs: NaN }, { retries: -1 }, { retries: NaN }])
-    t.throws(() => new RiskgateServer({ baseUrl: 'http://x', ...options }), { name: 'TypeError' });
+    t.throws(() => new RiskgateServer({ baseUrl: 'http://x', apiKey: API_KEY, ...options }), {
+      name: 'TypeError',
+      message: /^(timeoutMs|retries) must/,
+    });
 });
 
 t.test('an option that does not exist is told, and not left out: a user could be in it', async (t) => {
@@ -276,9 +284,13 @@ t.test('a fallback that does not exist is told of when the client is made', asyn
   // From a file of settings, or from JavaScript.
   for (const [fallbacks, message] of wrong) {
     const whenUnavailable = fallbacks as Fallbacks;
-    t.throws(() => new RiskgateServer({ baseUrl: 'http://x', whenUnavailable }), { name: 'TypeError', message });
+    t.throws(() => new RiskgateServer({ baseUrl: 'http://x', apiKey: API_KEY, whenUnavailable }), {
+      name: 'TypeError',
+      message,
+    });
   }
-  t.ok(new RiskgateServer({ baseUrl: 'http://x', whenUnavailable: { otherwise: 'throw' }, whenDegraded: {} }));
+  const whenUnavailable = { otherwise: 'throw' } as const;
+  t.ok(new RiskgateServer({ baseUrl: 'http://x', apiKey: API_KEY, whenUnavailable, whenDegraded: {} }));
 });
 
 t.test('where the address is wrong, it is told', async (t) => {

@@ -116,6 +116,9 @@ export class RiskgateServer {
     checkAddress(baseUrl);
     checkKey('secretKey', secretKey);
     checkKey('apiKey', apiKey);
+    // An environment without the variable is told at the start, not by the first login.
+    if (secretKey === '' && apiKey === '')
+      throw new TypeError('give secretKey (for verify and label), apiKey (for score and the like), or both');
     checkNumber('timeoutMs', timeoutMs, 1, TIMEOUT_MS_MAX);
     checkNumber('retries', retries, 0, RETRIES_MAX);
     checkFallbacks('whenUnavailable', options.whenUnavailable);
