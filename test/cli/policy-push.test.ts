@@ -51,7 +51,7 @@ await t.test('the command of a shell: its words, its exit code, its file', async
   t.match(await shell('policy', 'versions'), { code: 0, stdout: /own-\S+ .*From git/ });
   t.equal(read(path)['version'], await liveVersion(), 'the file knows what it is published as');
   t.match(await shell('policy', 'push', path), { code: 0, stdout: /nothing to publish/ });
-  t.match(await shell('help'), { code: 0, stdout: /policy push FILE\|FOLDER/ });
+  t.match(await shell('help', 'policy'), { code: 0, stdout: /policy push FILE\|FOLDER/ });
 });
 
 await t.test('whoever comes second is told, and loses nothing of the first', async (t) => {

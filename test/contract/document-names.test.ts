@@ -33,7 +33,7 @@ function shellLines(page: string): string[] {
 }
 
 t.test('commands of `riskgate` exist, with their options', async (t) => {
-  const { stdout } = await runCliHere(['help'], {});
+  const { stdout } = await runCliHere(['help', 'all'], {});
   const usages = [...stdout.matchAll(/^ {2}riskgate (.+)$/gm)].map(([, usage = '']) => usage);
   const groups = new Set(usages.map((usage) => usage.split(' ')[0]));
   let seen = 0;
