@@ -8,6 +8,7 @@ import { clusterAddress } from '../clickhouse/cluster/address.js';
 import { startEmbedded } from '../clickhouse/embedded.js';
 import { endpointUrl, readEndpoint } from '../clickhouse/endpoint.js';
 import { dataDirOf } from '../config.js';
+import { QuestionsAwayError } from '../contract/console/questions.js';
 import { closing } from '../util/closing.js';
 
 /** A query may take as long as the engine allows. */
@@ -18,20 +19,20 @@ const PING_MS_MAX = 10_000;
 const PATIENCE_MS = 5000;
 const DRAIN_MS = 1000;
 
-/** Calls `work` with the address of an available ClickHouse. @throws Error with a message for the user */
+/** Calls `work` with the address of an available ClickHouse. @throws QuestionsAwayError with a message for the user */
 export async function withClickHouseUrl<T>(
   environment: NodeJS.ProcessEnv,
   work: (url: string) => Promise<T>,
 ): Promise<T> {
   if (environment['CLICKHOUSE'] === 'off')
-    throw new Error('analytics are off: CLICKHOUSE=off is set; unset it and start the service');
+    throw new QuestionsAwayError('analytics are off: CLICKHOUSE=off is set; unset it and start the service');
   const url = environment['CLICKHOUSE_URL'] ?? '';
   if (url !== '') return work(clusterAddress(url, environment['CLICKHOUSE_CLUSTER'] ?? ''));
   const dataDir = dataDirOf(environment);
   const endpoint = readEndpoint(dataDir);
   if (endpoint !== undefined) return work(endpointUrl(endpoint));
   if (!existsSync(join(dataDir, 'clickhouse')))
-    throw new Error(
+    throw new QuestionsAwayError(
       `${dataDir} has no ClickHouse data and no running service: start the service, or set DATA_DIR or CLICKHOUSE_URL`,
     );
   const started = await startEmbedded({
@@ -41,7 +42,8 @@ export async function withClickHouseUrl<T>(
     log: () => undefined,
     patienceMs: PATIENCE_MS,
   });
-  if (started.state !== 'ready') throw new Error(`the embedded ClickHouse engine does not start: ${started.reason}`);
+  if (started.state !== 'ready')
+    throw new QuestionsAwayError(`the embedded ClickHouse engine does not start: ${started.reason}`);
   try {
     return await work(started.engine.url);
   } finally {
@@ -56,20 +58,22 @@ export function withClickHouse<T>(
   return withClickHouseUrl(environment, async (url) => {
     await mustAnswer(url);
     const client = openClickHouse({ ...CLIENT_LIMITS, url, requestTimeoutMs: REQUEST_MS_MAX });
-    return closing(client, work).catch((error: unknown) => {
-      throw error instanceof ClickHouseError
-        ? new Error(`ClickHouse error ${error.code} ${error.type ?? ''}: ${error.message}`)
-        : error;
+    return closing(client, work).catch(async (error: unknown) => {
+      if (error instanceof ClickHouseError)
+        throw new Error(`ClickHouse error ${error.code} ${error.type ?? ''}: ${error.message}`);
+      // It may have ended meanwhile.
+      await mustAnswer(url);
+      throw error;
     });
   });
 }
 
-/** @throws Error when nothing answers at `url` */
+/** @throws QuestionsAwayError when nothing answers at `url` */
 async function mustAnswer(url: string): Promise<void> {
   const client = openClickHouse({ ...CLIENT_LIMITS, url, requestTimeoutMs: PING_MS_MAX });
   const answer = await closing(client, () => client.ping());
   if (!answer.success)
-    throw new Error(
+    throw new QuestionsAwayError(
       `ClickHouse at ${new URL(url).host} does not answer a ping ` +
         `(${answer.error.message}): look at it, or set CLICKHOUSE_URL`,
     );

@@ -5,12 +5,13 @@ import { COMMANDS } from './commands.js';
 import { type Context, UsageError } from './command.js';
 import { group, helpFor, meant, overview, usage } from './help.js';
 import { whenStopped } from './when-stopped.js';
+import { AWAY_CODE, QuestionsAwayError } from '../contract/console/questions.js';
 import { version } from '../service/node.js';
 import { outageSentence } from '../util/outage-sentence.js';
 import { systemSentence } from '../util/system-error.js';
 import { messageOf } from '../util/error-text.js';
 
-/** Resolves to the exit code: 0 = success, 1 = failure, 2 = usage error, above 128 = stopped by a signal. */
+/** Resolves to the exit code: 0 = success, 1 = failure, 2 = usage error, AWAY_CODE, above 128 = stopped by a signal. */
 export async function runCommand(words: readonly string[], context: Omit<Context, 'command'>): Promise<number> {
   const fail = (code: number, message: string) => {
     context.complain(`riskgate: ${message}`);
@@ -51,7 +52,8 @@ export async function runCommand(words: readonly string[], context: Omit<Context
   } catch (error) {
     if (stopped?.aborted === true) return fail(codeOf(stopped), messageOf(error));
     if (isMisuse(error)) return fail(2, `${error.message}\nusage: riskgate ${name} ${command.usage}`);
-    return fail(1, outageSentence(error) ?? systemSentence(error) ?? messageOf(error));
+    const code = error instanceof QuestionsAwayError ? AWAY_CODE : 1;
+    return fail(code, outageSentence(error) ?? systemSentence(error) ?? messageOf(error));
   }
 }
 

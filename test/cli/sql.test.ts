@@ -27,7 +27,7 @@ for (const [name, port] of AWAY)
   t.test(`a server that ${name}`, async (t) => {
     const url = `http://127.0.0.1:${await port(t)}`;
     const { code, stdout, stderr } = await runCliHere(['sql', 'SELECT 1'], { CLICKHOUSE_URL: url });
-    t.equal(code, 1);
+    t.equal(code, 3);
     t.equal(stdout, '');
     t.match(stderr, new RegExp(`ClickHouse at ${new URL(url).host} does not answer a ping`));
   });

@@ -145,6 +145,13 @@ t.test('points that labels were drawn by are found again', async (t) => {
   }
   t.same(suggest([], today, 1).moves, []);
   t.same(suggest(judged.slice(0, 30), today, 1).moves, [], 'a few say nothing');
+  for (const [fraud, recall, wrong] of [
+    [true, 'number', 'null'],
+    [false, 'null', 'number'],
+  ] as const)
+    for (const bands of Object.values(suggest(judged.filter((one) => one.fraud === fraud), today, 1).tested))
+      for (const { recall: caught, false_positives: hit } of bands)
+        t.same([caught === null ? 'null' : typeof caught, hit === null ? 'null' : typeof hit], [recall, wrong]);
 });
 
 t.test('a move that gives no labelled decision another action is left out', async (t) => {

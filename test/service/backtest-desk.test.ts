@@ -2,6 +2,7 @@
 import t from 'tap';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readConfig } from '../../src/config.js';
+import { noAnswer } from '../../src/contract/console/questions.js';
 import { type BacktestQuestion, type BacktestWanted, BACKTESTS_KEPT_MAX } from '../../src/contract/ruleset/backtest.js';
 import { BacktestDesk } from '../../src/service/backtest/desk.js';
 import { type Running } from '../../src/service/backtest/child.js';
@@ -9,6 +10,7 @@ import { type Running } from '../../src/service/backtest/child.js';
 interface Child {
   args: readonly string[];
   end(): Promise<void>;
+  fail(error: Error): void;
 }
 
 /** A desk whose processes end when the test says so. */
@@ -23,7 +25,7 @@ function deskOf() {
       end({});
       await nextTurn();
     };
-    children.push({ args, end: ended });
+    children.push({ args, end: ended, fail });
     return { result, stop: () => fail(new Error('it was ended')) };
   };
   const desk = new BacktestDesk({
@@ -87,6 +89,17 @@ t.test('an evaluation ends when its client leaves, and its place is free', async
   t.ok(desk.start(wanted('acme')), 'in its place');
   t.equal(children.length, 3);
   desk.stop();
+});
+
+t.test('a ClickHouse that is away is no fault of the question', async (t) => {
+  const { desk, children } = deskOf();
+  const asked = desk.ask('suggest', question('acme'));
+  children[0]?.fail(noAnswer(new Error('nothing listens there')));
+  await t.rejects(asked, { name: 'QuestionsAwayError', message: /does not answer at the moment/ });
+  const started = desk.start(wanted('acme'));
+  children[1]?.fail(noAnswer(new Error('nothing listens there')));
+  await nextTurn();
+  t.match(started, { state: 'failed', error: 'ClickHouse does not answer at the moment; try again' });
 });
 
 t.test('the results of one workspace do not push out those of another', async (t) => {

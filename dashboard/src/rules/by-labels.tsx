@@ -115,7 +115,7 @@ function Moves({ suggestion, take }: ByLabelsProps & { suggestion: Dated<Suggest
   if (moves.length === 0)
     return (
       <Empty>
-        {spanOf(suggestion)}: no change of points: {of} give no reason for one.
+        {spanOf(suggestion)}: no change of points: {of} give no reason for one. A reason needs 20 of each.
       </Empty>
     );
   return (

@@ -6,6 +6,7 @@ import {
   type Group,
   MATURITY_DAYS,
   STEP_MAX,
+  SUGGEST_EXAMPLES_MIN,
   type Suggestion,
 } from '../../contract/ruleset/evaluation.js';
 import { evaluateSpan, suggestFor } from '../../service/backtest/judge.js';
@@ -111,7 +112,10 @@ function nextSteps(file: string): string {
 
 function suggestionText({ fraud, legitimate, moves, tested }: Suggestion): string {
   if (moves.length === 0)
-    return `nothing to move: ${fraud} fraud and ${legitimate} legitimate events give no reason for a change`;
+    return (
+      `nothing to move: ${fraud} fraud and ${legitimate} legitimate events give no reason for a change; ` +
+      `the points of a reason change with at least ${SUGGEST_EXAMPLES_MIN} of each that have it`
+    );
   const bands = tested.before.map(({ from_risk: from, recall, false_positives: wrong }, i) => [
     String(from),
     percent(recall),

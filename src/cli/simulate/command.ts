@@ -213,7 +213,10 @@ async function writeLabels(
       });
     }
   });
-  context.print(`${verdicts.length} of them have a label; the decisions reach ClickHouse within seconds`);
+  context.print(
+    `${verdicts.length} of them have a label, in ClickHouse only: such labels fill no list; ` +
+      'the decisions reach ClickHouse within seconds',
+  );
 }
 
 export const SIMULATE_COMMANDS: CommandTable = { simulate };

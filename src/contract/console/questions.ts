@@ -226,6 +226,9 @@ export class QuestionsAwayError extends Error {
   override readonly name = 'QuestionsAwayError';
 }
 
+/** Exit code of a command for this error: the service then replies as its own queries do. */
+export const AWAY_CODE = 3;
+
 export function noAnalytics(): QuestionsAwayError {
   return new QuestionsAwayError('There are no analytics: CLICKHOUSE is off, or ClickHouse is starting.');
 }

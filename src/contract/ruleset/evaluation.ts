@@ -7,6 +7,8 @@ import { count, nullable } from '../reply-schemas.js';
 export const EVALUATION_DAYS_MAX = 400;
 export const MATURITY_DAYS = 45;
 export const SUGGEST_EVENTS_MAX = 200_000;
+/** Least number of examples of each class for a reason; with fewer its points stay. */
+export const SUGGEST_EXAMPLES_MIN = 20;
 export const STEP_MAX = 3;
 
 const Group = Type.Object({
@@ -57,7 +59,14 @@ export const Evaluation = named('Evaluation', {
 });
 export type Evaluation = Static<typeof Evaluation>;
 
-const Band = Type.Object({ from_risk: Type.Integer(), recall: Type.Number(), false_positives: Type.Number() });
+const Band = Type.Object({
+  from_risk: Type.Integer(),
+  recall: nullable<number>('number', 'Share of fraud that is stopped, from 0 to 1; null: there is none in this part.'),
+  false_positives: nullable<number>(
+    'number',
+    'Share of legitimate events that are stopped, from 0 to 1; null: there are none in this part.',
+  ),
+});
 
 export const Suggestion = named('Suggestion', {
   events: count('Events used: labelled fraud or legitimate, and a tenth of those that count as legitimate.'),

@@ -14,6 +14,7 @@ const CROWD =
 const USERS_OF_DEVICE = 'did you mean device.users_24h or device.users_30d?';
 const FAILURES = 'did you mean user.failures_1h or address.failures_1h?';
 const AGE = 'ask user.age_hours or device.age_hours: hours since the first request, 24 for a day';
+const NO_IDS = 'each request or visit has another one: ask user, visitor or device in @list';
 const NO_TIME = 'a rule knows no dates: expires_at ends it; ask utc_hour, local_hour, utc_weekday or user.age_hours';
 
 /** Words that begin a statement elsewhere. No variable has such a name. */
@@ -113,6 +114,7 @@ const NAMES: readonly (readonly [name: RegExp, hint: string])[] = [
   [/(^|[._])(now|date|time|today|timestamp|created(_at)?|day|hour)$/, NO_TIME],
   [/(^|[._])(total|sum|price|value|amount_?in_?[a-z]+)$/, 'did you mean checkout.amount?'],
   [/^(reasons?|signals?|tags?)$/, "write reason('geo_jump')"],
+  [/^(session|request|event)[._]?(id|token)$/, NO_IDS],
   [/^(list|lists)$/, 'write user in @vip'],
   [
     /^(count|velocity|failed|failures|attempts)$/,

@@ -86,7 +86,14 @@ const countryNames = once(
       ...MORE_COUNTRIES,
     ]),
 );
-const currencyNames = once(() => new Map(namesIn('en', 'currency', currencies())));
+/** Signs of currencies; several countries use $ and ¥. */
+const SIGNS: readonly (readonly [sign: string, code: string])[] = [
+  ['€', 'EUR'],
+  ['£', 'GBP'],
+  ['$', 'USD'],
+  ['¥', 'JPY'],
+];
+const currencyNames = once(() => new Map([...SIGNS, ...namesIn('en', 'currency', currencies())]));
 const zones = once(() => Intl.supportedValuesOf('timeZone'));
 
 export const COUNTRIES: UsualWords = {

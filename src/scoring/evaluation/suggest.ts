@@ -1,5 +1,5 @@
 // Suggests points from labels. It applies nothing: the result is a policy for a replay.
-import { type Suggestion } from '../../contract/ruleset/evaluation.js';
+import { type Suggestion, SUGGEST_EXAMPLES_MIN } from '../../contract/ruleset/evaluation.js';
 import { POINTS_MAX } from '../../contract/policy.js';
 import { type UseCase } from '../../contract/vocabulary.js';
 import { riskOf } from '../model/actions.js';
@@ -7,8 +7,6 @@ import { type CompiledPolicy } from '../model/policy.js';
 import { SIGNALS } from '../signals/index.js';
 import { type Box, type Example, fitMoves } from './regression.js';
 
-/** Least number of examples of each class for a reason; with fewer its points stay. */
-const EXAMPLES_MIN = 20;
 /** Share of the examples, earliest first, for the fit; the rest tests it. */
 const LEARNED_SHARE = 0.7;
 const BANDS = [30, 50, 70];
@@ -132,7 +130,7 @@ function sumOf({ offset, columns, strengths }: Example, moveOf: (column: number)
  */
 function boxOf(examples: readonly Example[], column: number, points: number, step: number): Box {
   const { fraud, legitimate } = countsOf(examples, column);
-  if (fraud < EXAMPLES_MIN || legitimate < EXAMPLES_MIN) return { low: 0, high: 0 };
+  if (fraud < SUGGEST_EXAMPLES_MIN || legitimate < SUGGEST_EXAMPLES_MIN) return { low: 0, high: 0 };
   const [lowest, highest] = points >= 0 ? [0, POINTS_MAX] : [-POINTS_MAX, 0];
   return { low: Math.max(-step, lowest - points), high: Math.min(step, highest - points) };
 }
@@ -159,8 +157,12 @@ function bandsOf(examples: readonly Example[], moveOf: (column: number) => numbe
     const { fraud, honest } = riskCounts(examples, moveOf, from);
     return {
       from_risk: from,
-      recall: fraud / Math.max(1, all),
-      false_positives: honest / Math.max(1, examples.length - all),
+      recall: partOf(fraud, all),
+      false_positives: partOf(honest, examples.length - all),
     };
   });
+}
+
+function partOf(some: number, all: number): number | null {
+  return all === 0 ? null : some / all;
 }

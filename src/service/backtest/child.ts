@@ -4,6 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { type Config } from '../../config.js';
+import { AWAY_CODE, noAnswer } from '../../contract/console/questions.js';
 import { objectOfJson } from '../../util/is-object.js';
 import { program } from '../../util/programs.js';
 
@@ -19,7 +20,7 @@ export interface Work {
 }
 
 export interface Running {
-  /** Resolves to the result of the work; rejects with one sentence. */
+  /** Resolves to the result of the work; rejects with one sentence, or with QuestionsAwayError. */
   readonly result: Promise<unknown>;
   readonly stop: () => void;
 }
@@ -61,7 +62,10 @@ function resultOf(child: ChildProcess, onProgress: (share: number) => void): Pro
     child.once('error', reject);
     child.once('close', (code, signal) => {
       if (code === 0 && result !== undefined) resolve(result);
-      else reject(new Error(sentenceOf(said, signal)));
+      else {
+        const error = new Error(sentenceOf(said, signal));
+        reject(code === AWAY_CODE ? noAnswer(error) : error);
+      }
     });
   });
 }

@@ -2,7 +2,7 @@
 // stops. A workspace has one at a time, and so has an operator, so that they keep nobody from theirs. Evaluations
 // and suggestions count as backtests.
 import { AdministrationError } from '../../access/administration.js';
-import { noAnalytics } from '../../contract/console/questions.js';
+import { noAnalytics, QuestionsAwayError } from '../../contract/console/questions.js';
 import {
   BACKTEST_MS_MAX,
   BACKTESTS_AT_ONCE,
@@ -121,6 +121,7 @@ export class BacktestDesk implements Backtests {
     try {
       return await result;
     } catch (error) {
+      if (error instanceof QuestionsAwayError) throw error;
       throw new AdministrationError('CONFLICT', sentence(error));
     } finally {
       signal.removeEventListener('abort', stop);

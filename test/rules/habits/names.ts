@@ -110,6 +110,10 @@ ask user.age_hours or device.age_hours: hours since the first request, 24 for a 
 write user.seen = 0
   1 user.is_new
   1 new_customer
+each request or visit has another one: ask user, visitor or device in @list
+  1 session_id in @bad
+  1 sessionId = 'x'
+  1 request.id in @bad
 write reason('sim_changed')
   1 sim_swap
   1 sim.swapped

@@ -1162,13 +1162,17 @@ export interface Suggestion {
   tested: {
     before: readonly ({
       from_risk: number;
-      recall: number;
-      false_positives: number;
+      /** Share of fraud that is stopped, from 0 to 1; null: there is none in this part. */
+      recall: number | null;
+      /** Share of legitimate events that are stopped, from 0 to 1; null: there are none in this part. */
+      false_positives: number | null;
     })[];
     after: readonly ({
       from_risk: number;
-      recall: number;
-      false_positives: number;
+      /** Share of fraud that is stopped, from 0 to 1; null: there is none in this part. */
+      recall: number | null;
+      /** Share of legitimate events that are stopped, from 0 to 1; null: there are none in this part. */
+      false_positives: number | null;
     })[];
   };
   policy: {
