@@ -1,5 +1,6 @@
 // What an operator can do about a ClickHouse that refuses what it is asked, by the number or the text of its error.
 
+export const GRANT_RIGHTS = 'grant the user of CLICKHOUSE_URL SELECT, INSERT, CREATE, ALTER and DROP on its database';
 const CREDENTIALS = 'correct user and password in CLICKHOUSE_URL, percent-encoded';
 const LOST_TABLE =
   'somebody removed a table: one server gets it again, empty, within 10 s; on a cluster restore it from a backup';
@@ -20,7 +21,7 @@ const ADVICE: Readonly<Record<number, string>> = {
   243: 'make room on its disk',
   252: 'its merges do not keep up: look at its disk, processors and system.merges; small inserts of others add parts',
   469: 'somebody added a constraint to its table: ALTER TABLE … DROP CONSTRAINT (SHOW CREATE TABLE names it)',
-  497: 'grant the user of CLICKHOUSE_URL SELECT, INSERT, CREATE, ALTER and DROP on its database',
+  497: GRANT_RIGHTS,
   516: CREDENTIALS,
   999: 'look at ClickHouse Keeper: its server has no connection to it',
 };
