@@ -36,6 +36,14 @@ const BY_TEXT: readonly [text: RegExp, advice: string][] = [
   [/^\s*</, 'a proxy answers in its place: look whether ClickHouse runs behind it'],
   [/Timeout error/, 'it is too slow, or its connection hangs: look for long queries and merges (system.processes)'],
   [/socket hang up|ECONNRESET|EPIPE/, 'its connection breaks: look whether it restarts, or what is between'],
+  [
+    /self-signed certificate|unable to (?:verify|get) .*certificate/,
+    'start the service with NODE_EXTRA_CA_CERTS, a PEM file of the authority that signed its certificate, or give ' +
+      'the server the rest of its chain',
+  ],
+  [/certificate has expired|certificate is not yet valid/, 'renew its certificate, or set the clock'],
+  [/does not match certificate's altnames/, 'give the host in CLICKHOUSE_URL as its certificate has it'],
+  [/wrong version number|packet length too long/, 'no TLS is spoken there: http://, or the port of HTTPS'],
   [/ECONNREFUSED/, 'start it, or correct host and port in CLICKHOUSE_URL'],
   [/ENOTFOUND|EAI_AGAIN/, 'correct the host in CLICKHOUSE_URL, or look at the name server'],
 ];
