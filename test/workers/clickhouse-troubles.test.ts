@@ -9,6 +9,8 @@ import { openClickHouse } from '../../src/clickhouse/client.js';
 import { makeCertificate } from '../support/certificate.js';
 import { listening } from '../support/listening.js';
 import { temporaryDirectory } from '../support/scope.js';
+import { readConfig } from '../../src/config.js';
+import { childEnvironment } from '../../src/service/backtest/child.js';
 import { tooOld } from '../../src/clickhouse/versions.js';
 import { behindOf, Troubles } from '../../workers/consumers/trouble.js';
 
@@ -48,6 +50,12 @@ t.test('a certificate that cannot be trusted is told with what to do', async (t)
   t.match(adviceOnClickHouse(coded('CERT_HAS_EXPIRED', 'certificate has expired')), /renew/);
   const other = "Hostname/IP does not match certificate's altnames: Host: a. is not in the cert's altnames: DNS:b";
   t.match(adviceOnClickHouse(coded('ERR_TLS_CERT_ALTNAME_INVALID', other)), /host in CLICKHOUSE_URL/);
+});
+
+t.test('the program of a backtest trusts the same authorities', async (t) => {
+  const env = { CLICKHOUSE_URL: 'https://a:8443', NODE_EXTRA_CA_CERTS: '/etc/ours.pem' };
+  t.match(childEnvironment(readConfig(env)), env);
+  t.notOk('NODE_EXTRA_CA_CERTS' in childEnvironment(readConfig({})));
 });
 
 t.test('a trouble of the schema is one that its migrations may mend', async (t) => {
