@@ -76,6 +76,8 @@ export interface Config {
   clickhouseCluster: string;
   /** The URL for SQL of operators, with a user of the server that can only read; '' = such SQL is refused. */
   clickhouseReadUrl: string;
+  /** PEM file that Node itself reads at a start; '': none. */
+  authorities: string;
   /** Port of the embedded engine on loopback (0 = any free one), its password ('' = generated, kept in DATA_DIR). */
   clickhousePort: number;
   clickhousePassword: string;
@@ -259,6 +261,7 @@ function clickhouseConfig({ text, whole, tried }: Reader) {
   return {
     clickhouse: tried('off', () => clickhouseTarget(text('CLICKHOUSE', ''), clusterAddress(address, cluster))),
     clickhouseReadUrl: clusterAddress(readAddress, cluster),
+    authorities: text('NODE_EXTRA_CA_CERTS', ''),
     clickhouseCluster: cluster,
     clickhousePort: whole('CLICKHOUSE_PORT', 0, 0, 65_535),
     clickhousePassword: text('CLICKHOUSE_PASSWORD', ''),

@@ -1,6 +1,6 @@
 // The service's own log: one line per record whatever is in it, and never more lines than somebody reads.
 import t from 'tap';
-import { LogFullError } from '../src/log/errors.js';
+import { LogFullError, LogGapError } from '../src/log/errors.js';
 import { createLogger, errorFields, startErrorFields } from '../src/logger.js';
 import { StoreUnavailableError } from '../src/storage/ports/errors.js';
 import { errorText } from '../src/util/outage-sentence.js';
@@ -128,6 +128,9 @@ t.test('that Redis is away or the log is full is a sentence without a stack', as
   const full = new LogFullError(0, 2, 1);
   t.strictSame(errorFields(full), { error: full.message });
   t.match(full.message, /raise LOG_MAX_BYTES/);
+  const gap = new LogGapError(3, { segment: 7, offset: 90 }, { segment: 9, offset: 16 });
+  t.equal(errorText(gap), gap.message, 'as after a disk was put back');
+  t.match(gap.message, /^a reader of shard 3 needs log segment 7, which is missing: it goes on with segment 9; /);
   t.match(startErrorFields(new Error("EMFILE: too many open files, open '/a.js'")), { error: /raise its limit/ });
   t.strictSame(startErrorFields(new Error('Command timed out')), {
     error: 'Redis does not answer: a command got no reply in time',

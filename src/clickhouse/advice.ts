@@ -1,5 +1,6 @@
 // What an operator can do about a ClickHouse that refuses what it is asked, by the number or the text of its error.
 
+export const GRANT_RIGHTS = 'grant the user of CLICKHOUSE_URL SELECT, INSERT, CREATE, ALTER and DROP on its database';
 const CREDENTIALS = 'correct user and password in CLICKHOUSE_URL, percent-encoded';
 const LOST_TABLE =
   'somebody removed a table: one server gets it again, empty, within 10 s; on a cluster restore it from a backup';
@@ -20,7 +21,7 @@ const ADVICE: Readonly<Record<number, string>> = {
   243: 'make room on its disk',
   252: 'its merges do not keep up: look at its disk, processors and system.merges; small inserts of others add parts',
   469: 'somebody added a constraint to its table: ALTER TABLE … DROP CONSTRAINT (SHOW CREATE TABLE names it)',
-  497: 'grant the user of CLICKHOUSE_URL SELECT, INSERT, CREATE, ALTER and DROP on its database',
+  497: GRANT_RIGHTS,
   516: CREDENTIALS,
   999: 'look at ClickHouse Keeper: its server has no connection to it',
 };
@@ -35,6 +36,14 @@ const BY_TEXT: readonly [text: RegExp, advice: string][] = [
   [/^\s*</, 'a proxy answers in its place: look whether ClickHouse runs behind it'],
   [/Timeout error/, 'it is too slow, or its connection hangs: look for long queries and merges (system.processes)'],
   [/socket hang up|ECONNRESET|EPIPE/, 'its connection breaks: look whether it restarts, or what is between'],
+  [
+    /self-signed certificate|unable to (?:verify|get) .*certificate/,
+    'start the service with NODE_EXTRA_CA_CERTS, a PEM file of the authority that signed its certificate, or give ' +
+      'the server the rest of its chain',
+  ],
+  [/certificate has expired|certificate is not yet valid/, 'renew its certificate, or set the clock'],
+  [/does not match certificate's altnames/, 'give the host in CLICKHOUSE_URL as its certificate has it'],
+  [/wrong version number|packet length too long/, 'no TLS is spoken there: http://, or the port of HTTPS'],
   [/ECONNREFUSED/, 'start it, or correct host and port in CLICKHOUSE_URL'],
   [/ENOTFOUND|EAI_AGAIN/, 'correct the host in CLICKHOUSE_URL, or look at the name server'],
 ];

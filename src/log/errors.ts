@@ -64,7 +64,10 @@ export class LogGapError extends CodedError {
   readonly next: Position | undefined;
 
   constructor(shard: number, position: Position, next: Position | undefined) {
-    const found = next === undefined ? 'no later segment exists' : `the oldest segment is ${next.segment}`;
+    const found =
+      next === undefined
+        ? 'no later segment exists, and it goes on with the next one'
+        : `it goes on with segment ${next.segment}; what was between them and it had not read is lost to it`;
     super('LOG_GAP', `a reader of shard ${shard} needs log segment ${position.segment}, which is missing: ${found}`);
     this.next = next;
   }

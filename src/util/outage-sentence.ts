@@ -29,10 +29,17 @@ const SENTENCES: readonly [said: RegExp, sentence: string][] = [
 ];
 
 /**
- * The log takes no row: it is full, its disk fails, or it has no copy (src/log/errors.ts). Or a store takes nothing: it
- * or its disk is full (src/storage/ports/errors.ts).
+ * The log takes no row: it is full, its disk fails, or it has no copy; or a part of it is gone, as on a disk that was
+ * put back (src/log/errors.ts). Or a store takes nothing: it or its disk is full (src/storage/ports/errors.ts).
  */
-const OF_STORES: readonly string[] = ['LOG_FULL', 'LOG_RESERVE', 'LOG_WRITE', 'LOG_NOT_COPIED', 'STORE_UNAVAILABLE'];
+const OF_STORES: readonly string[] = [
+  'LOG_FULL',
+  'LOG_RESERVE',
+  'LOG_WRITE',
+  'LOG_NOT_COPIED',
+  'LOG_GAP',
+  'STORE_UNAVAILABLE',
+];
 
 /** Undefined for any other error. */
 export function outageSentence(error: unknown): string | undefined {

@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
 import t from 'tap';
 import { type Finding } from '../../src/cli/doctor/finding.js';
 import {
@@ -209,6 +210,36 @@ t.test('a user of ClickHouse that may only read, or may not enter', async (t) =>
       found.some((finding) => finding.state === 'fail' && advice.test(finding.advice)),
       name,
     );
+  }
+});
+
+t.test('a user of ClickHouse that lacks rights', async (t) => {
+  const cases: [what: string, answer: (statement: string) => string | undefined, says: RegExp | undefined][] = [
+    ['none', () => '1', undefined],
+    ['some', (text) => (/ (?:CREATE VIEW|ALTER TABLE) /.test(text) ? '0' : '1'), /lacks CREATE VIEW, ALTER TABLE$/],
+    ['all', () => '0', /lacks SELECT, INSERT, CREATE TABLE, /],
+    ['it cannot be asked', () => undefined, undefined],
+  ];
+  for (const [what, answer, says] of cases) {
+    const asked: string[] = [];
+    const server = createServer((request, response) => {
+      void textOf(request).then((statement) => {
+        if (!statement.startsWith('CHECK GRANT'))
+          return response.end(`${JSON.stringify({ version: '25.1.1', now: String(Date.now()), free: 50 })}\n`);
+        asked.push(statement);
+        const answered = answer(statement);
+        if (answered === undefined)
+          response.writeHead(400).end('Code: 62. DB::Exception: Syntax error. (SYNTAX_ERROR)');
+        else response.end(`${answered}\n`);
+        return undefined;
+      });
+    });
+    const url = `http://127.0.0.1:${await listening(t, server)}/of_us`;
+    const found = await lookAtClickHouse(readConfig({ CLICKHOUSE_URL: url }), Date.now);
+    const failed = found.filter(({ state }) => state === 'fail');
+    t.match(failed, says === undefined ? [] : [{ says, advice: /^grant the user/ }], what);
+    t.equal(failed.length, says === undefined ? 0 : 1, what);
+    t.match(asked[0], /^CHECK GRANT SELECT ON `of_us`\.\*$/);
   }
 });
 

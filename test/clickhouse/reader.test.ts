@@ -327,6 +327,39 @@ t.test('a batch that is not full waits until it is old enough', async (t) => {
   await running;
 });
 
+t.test('a batch that is full of rows or of bytes does not wait', async (t) => {
+  const row = new RowWriter();
+  writeRow(row, eventRow({}));
+  const bytes = row.written().length;
+  const cases: [what: string, limits: Partial<ReaderLimits>][] = [
+    ['three rows', { batchRows: 3 }],
+    ['the bytes of three rows', { batchBytes: 3 * bytes }],
+  ];
+  for (const [what, limits] of cases) {
+    const node = new Node(1);
+    t.teardown(() => node.close());
+    const model = new ModelClickHouse(() => 0.5, 0);
+    let looks = 0;
+    const clock = (): number => {
+      looks += 1;
+      return 1000;
+    };
+    const reader = node.reader(model, { batchMs: 500, ...limits }, undefined, undefined, clock);
+    node.append(0, 1);
+    const running = reader.run();
+    await eventually(t, 'it has sent what was there at the start', () => model.rows.length === 1);
+    for (const sent of [1, 1, 4]) {
+      node.append(0, 1);
+      const before = looks;
+      await eventually(t, 'it has looked', () => looks > before + 4);
+      await eventually(t, `${what}: ${sent} sent`, () => model.rows.length >= sent);
+      t.equal(model.rows.length, sent, what);
+    }
+    reader.stop();
+    await running;
+  }
+});
+
 t.test('the position of every batch is told, and kept', async (t) => {
   const node = new Node(2);
   t.teardown(() => node.close());

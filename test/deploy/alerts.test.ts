@@ -117,6 +117,21 @@ t.test('an alert on one metric fires beyond its bound', async (t) => {
   }
 });
 
+t.test('errors and times are those of requests that somebody waits for', async (t) => {
+  const left = { '/fingerprint/score': true, '/v2/verify': true, '/v2/fingerprint': true };
+  const out = { '/healthz': false, '/readyz': false, '/metrics': false, '/admin/v1/workspaces': false };
+  for (const alert of ['RiskgateErrors', 'RiskgateSlow']) {
+    const asked = /riskgate_request(?:s_total|_duration_seconds_bucket)\b[^}]*\}?/g;
+    const selectors = ALERTS.get(alert)?.expr.match(asked) ?? [];
+    t.ok(selectors.length > 0, alert);
+    for (const selector of selectors) {
+      const without = new RegExp(`^(?:${/route!~"([^"]*)"/.exec(selector)?.[1] ?? ''})$`);
+      for (const [route, isIn] of Object.entries({ ...left, ...out }))
+        t.equal(!without.test(route), isIn, `${alert}: ${route}`);
+    }
+  }
+});
+
 t.test('a bound is what its summary says', async (t) => {
   const cases: [alert: string, said: string, bound: string][] = [
     ['RiskgateErrors', 'More than 1 %', ' > 0.01'],

@@ -1,6 +1,16 @@
 // What is told of a ClickHouse that refuses or is behind, without one.
+import { readFileSync } from 'node:fs';
+import { createServer as createPlain } from 'node:http';
+import { createServer } from 'node:https';
+import { join } from 'node:path';
 import t from 'tap';
 import { adviceOnClickHouse, isOfSchema } from '../../src/clickhouse/advice.js';
+import { openClickHouse } from '../../src/clickhouse/client.js';
+import { makeCertificate } from '../support/certificate.js';
+import { listening } from '../support/listening.js';
+import { temporaryDirectory } from '../support/scope.js';
+import { readConfig } from '../../src/config.js';
+import { childEnvironment } from '../../src/service/backtest/child.js';
 import { tooOld } from '../../src/clickhouse/versions.js';
 import { behindOf, Troubles } from '../../workers/consumers/trouble.js';
 
@@ -17,6 +27,35 @@ t.test('the advice is the same for an exception and for the outcome of an insert
   t.match(adviceOnClickHouse(new Error('<h1>502</h1>')), /proxy/);
   t.match(adviceOnClickHouse(new Error('Timeout error.')), /too slow/);
   t.equal(adviceOnClickHouse(new Error('243 things')), undefined);
+});
+
+t.test('a certificate that cannot be trusted is told with what to do', async (t) => {
+  const folder = temporaryDirectory(t);
+  const files = { certFile: join(folder, 'cert.pem'), keyFile: join(folder, 'key.pem') };
+  makeCertificate(files);
+  const [cert, key] = [readFileSync(files.certFile), readFileSync(files.keyFile)];
+  const secure = await listening(t, createServer({ cert, key }));
+  const plain = await listening(t, createPlain());
+  const cases: [port: number, advice: RegExp][] = [
+    [secure, /NODE_EXTRA_CA_CERTS/],
+    [plain, /no TLS is spoken there/],
+  ];
+  for (const [port, advice] of cases) {
+    const options = { url: `https://localhost:${port}`, requestTimeoutMs: 5000, connectionsMax: 1 };
+    const client = openClickHouse(options);
+    t.teardown(() => client.close());
+    const failed: unknown = await client.query({ query: 'SELECT 1' }).catch((error: unknown) => error);
+    t.match(adviceOnClickHouse(failed), advice, String(failed));
+  }
+  t.match(adviceOnClickHouse(coded('CERT_HAS_EXPIRED', 'certificate has expired')), /renew/);
+  const other = "Hostname/IP does not match certificate's altnames: Host: a. is not in the cert's altnames: DNS:b";
+  t.match(adviceOnClickHouse(coded('ERR_TLS_CERT_ALTNAME_INVALID', other)), /host in CLICKHOUSE_URL/);
+});
+
+t.test('the program of a backtest trusts the same authorities', async (t) => {
+  const env = { CLICKHOUSE_URL: 'https://a:8443', NODE_EXTRA_CA_CERTS: '/etc/ours.pem' };
+  t.match(childEnvironment(readConfig(env)), env);
+  t.notOk('NODE_EXTRA_CA_CERTS' in childEnvironment(readConfig({})));
 });
 
 t.test('a trouble of the schema is one that its migrations may mend', async (t) => {

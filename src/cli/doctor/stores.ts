@@ -1,10 +1,12 @@
 // Checks of Redis and ClickHouse, and of their clocks.
-import { adviceOnClickHouse } from '../../clickhouse/advice.js';
-import { type ClickHouse, CLIENT_LIMITS, NOW_MS, openClickHouse, rowsOf } from '../../clickhouse/client.js';
+import { text } from 'node:stream/consumers';
+import { adviceOnClickHouse, GRANT_RIGHTS } from '../../clickhouse/advice.js';
+import { type ClickHouse, CLIENT_LIMITS, databaseOf, NOW_MS, openClickHouse, rowsOf } from '../../clickhouse/client.js';
 import { replicasOf } from '../../clickhouse/cluster/shards.js';
 import { tooOld } from '../../clickhouse/versions.js';
 import { type Config } from '../../config.js';
 import { openStorage, StoreUnusableError } from '../../storage/open.js';
+import { backquoted } from '../../util/text/quoted.js';
 import { counted } from '../../util/text/counted.js';
 import { failure, type Finding, good, warning } from './finding.js';
 import { messageOf } from '../../util/error-text.js';
@@ -16,6 +18,8 @@ const ONLY_READS = failure(
   'the user of CLICKHOUSE_URL may only read',
   'give it a profile without readonly: it makes tables and inserts; CLICKHOUSE_READ_URL is for a user that reads',
 );
+/** What the schema and the reader of the log need. A service without one of them takes no row: all wait in the log. */
+const RIGHTS = ['SELECT', 'INSERT', 'CREATE TABLE', 'CREATE VIEW', 'ALTER TABLE', 'DROP TABLE'];
 /** A running node corrects its times by the clock of Redis, but not those of its log. */
 const CLOCK_MS_MAX = 1000;
 
@@ -71,6 +75,7 @@ export async function lookAtClickHouse(
         : warning('ClickHouse', old, 'tables may not be made, and queries may fail, on this version'),
       ...(Number(row?.readonly ?? 0) === 0 ? [] : [ONLY_READS]),
       clockOf('ClickHouse', Number(row?.now), clock()),
+      ...(await lookAtRights(client, databaseOf(clickhouse))),
       ...(await lookAtItsDisk(client)),
       ...(clickhouseCluster === '' ? [] : [await lookAtCluster(client, clickhouseCluster)]),
     ];
@@ -84,6 +89,22 @@ export async function lookAtClickHouse(
     ];
   } finally {
     await client.close();
+  }
+}
+
+/** Nothing before ClickHouse 24.11, which does not know the statement. It takes no FORMAT. */
+async function lookAtRights(client: ClickHouse, database: string): Promise<Finding[]> {
+  try {
+    const missing: string[] = [];
+    for (const right of RIGHTS) {
+      const { stream } = await client.exec({ query: `CHECK GRANT ${right} ON ${backquoted(database)}.*` });
+      if ((await text(stream)).trim() === '0') missing.push(right);
+    }
+    if (missing.length === 0) return [];
+    const list = missing.join(', ');
+    return [failure('ClickHouse', `the user of CLICKHOUSE_URL lacks ${list}`, GRANT_RIGHTS)];
+  } catch {
+    return [];
   }
 }
 

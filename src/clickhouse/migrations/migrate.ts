@@ -2,6 +2,7 @@
 // interrupts, or that two nodes start at once, simply runs again.
 import { newestOf } from '../../event/row/columns.js';
 import { closing } from '../../util/closing.js';
+import { backquoted } from '../../util/text/quoted.js';
 import { type ClickHouse, type ClientOptions, databaseOf, openClickHouse, rowsOf } from '../client.js';
 import { rememberTokens } from '../deduplication.js';
 import { applyRetention, type Retention } from '../retention.js';
@@ -58,7 +59,7 @@ async function createDatabase(options: ClientOptions, ddl: Ddl): Promise<void> {
   if (database === 'default') return;
   const url = new URL(options.url);
   url.pathname = '/';
-  const query = ddl.createDatabase(`\`${database.replace(/[\\`]/g, '\\$&')}\``);
+  const query = ddl.createDatabase(backquoted(database));
   await closing(openClickHouse({ ...options, url: url.href }), (client) => client.command({ query }));
 }
 

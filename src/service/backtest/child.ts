@@ -83,7 +83,10 @@ export function sentenceOf(said: string, signal: NodeJS.Signals | null): string 
 }
 
 /** Passes this service's own settings: the child does not inherit the environment. */
-export function childEnvironment({ dataDir, clickhouse }: Config): Record<string, string> {
+export function childEnvironment({ dataDir, clickhouse, authorities }: Config): Record<string, string> {
   const variable = clickhouse === 'off' || clickhouse === 'embedded' ? 'CLICKHOUSE' : 'CLICKHOUSE_URL';
-  return { PATH: '/usr/bin:/bin', TZ: 'UTC', DATA_DIR: dataDir, [variable]: clickhouse };
+  return {
+    ...{ PATH: '/usr/bin:/bin', TZ: 'UTC', DATA_DIR: dataDir, [variable]: clickhouse },
+    ...(authorities === '' ? {} : { NODE_EXTRA_CA_CERTS: authorities }),
+  };
 }

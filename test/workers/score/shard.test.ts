@@ -10,7 +10,11 @@ import { ownerOf, writeEventRequest } from '../../../src/event/row/codec.js';
 import { DEFAULT_POLICY } from '../../../src/scoring/model/default-policy.js';
 import { openStorage } from '../../../src/storage/open.js';
 import { Shard } from '../../../workers/score/shard.js';
+import { fingerprintOf } from '../../support/bodies.js';
 import { requestOf, SHARD, type ShardDirectory, shardDirectory, type ShardSizes } from '../../support/shard.js';
+
+/** Of each request, before its batch: so much that two clocks which differ a little do not matter. */
+const WAITED_MS = 10_000;
 
 interface Reply {
   status: number;
@@ -53,7 +57,7 @@ function writeBatch(memory: SharedArrayBuffer, rows: readonly EventRow[], cancel
     writeEventRequest(writer, row);
     view.setUint32(at, writer.length - at - ITEM_HEADER_BYTES, true);
     view.setUint8(at + 4, cancelled.includes(index) ? ITEM_STATE.cancelled : ITEM_STATE.live);
-    view.setFloat64(at + 5, Date.now(), true);
+    view.setFloat64(at + 5, Date.now() - WAITED_MS, true);
   }
 }
 
@@ -109,6 +113,31 @@ t.test('a dry run is answered and leaves nothing behind', async (t) => {
     logged().map(({ isNew }) => isNew),
     [true],
   );
+});
+
+t.test('a row has how long its request took', async (t) => {
+  const { score, logged } = await bench(t);
+  await score([requestOf(1)]);
+  await score([requestOf(1)]);
+  for (const { latencyUs } of logged()) t.ok(latencyUs > 500 * WAITED_MS, String(latencyUs));
+});
+
+t.test('a passed challenge of a backend is kept for the page with its fingerprint and session', async (t) => {
+  const { score } = await bench(t);
+  const fingerprint = fingerprintOf('riskgate:hard_challenge');
+  const asked = { mode: 'test', fingerprint, sessionHash: 'a'.repeat(32) } as const;
+  const page = { ...asked, keyKind: 'public', tier: 'provisional' } as const;
+  const cases: [user: number, said: Partial<EventRow>, asks: Partial<EventRow>, action: string][] = [
+    [1, {}, {}, 'hard_challenge'],
+    [2, { challengeCompleted: ['mfa'], sessionHash: '' }, {}, 'hard_challenge'],
+    [3, { challengeCompleted: ['mfa'] }, { sessionHash: 'b'.repeat(32) }, 'hard_challenge'],
+    [3, {}, {}, 'allow'],
+  ];
+  for (const [user, said, asks, action] of cases) {
+    await score([requestOf(user, { ...asked, ...said })]);
+    const [reply] = await score([requestOf(user, { ...page, ...asks })]);
+    t.equal(reply?.body['action'], action, JSON.stringify({ user, said, asks }));
+  }
 });
 
 t.test('an event of a public key can be verified when its reply leaves', async (t) => {
