@@ -149,7 +149,13 @@ t.test('points that labels were drawn by are found again', async (t) => {
     [true, 'number', 'null'],
     [false, 'null', 'number'],
   ] as const)
-    for (const bands of Object.values(suggest(judged.filter((one) => one.fraud === fraud), today, 1).tested))
+    for (const bands of Object.values(
+      suggest(
+        judged.filter((one) => one.fraud === fraud),
+        today,
+        1,
+      ).tested,
+    ))
       for (const { recall: caught, false_positives: hit } of bands)
         t.same([caught === null ? 'null' : typeof caught, hit === null ? 'null' : typeof hit], [recall, wrong]);
 });

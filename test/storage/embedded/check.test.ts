@@ -83,7 +83,7 @@ for (const { name, code, ends } of ENDS)
     const program = `
       import { openDatabase } from ${at('storage/embedded/lmdb')};
       import { transact } from ${at('storage/embedded/transact')};
-      import { exit } from ${at('util/exit')};
+      import { exit } from ${at('util/process/exit')};
       process.on('uncaughtException', () => void exit(1));
       const open = (name) => openDatabase(${JSON.stringify(dir)} + name);
       const write = (db, n) => transact(db, () => { db.putSync(['n'], n); if (n === 1) { ${ends} } });
