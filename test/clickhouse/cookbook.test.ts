@@ -321,11 +321,11 @@ t.test('the cookbook', async (t) => {
       stderr: /UNKNOWN_IDENTIFIER/,
     });
     t.match(await runCliHere(['sql', 'SELECT 1'], { ...environment, CLICKHOUSE: 'off' }), {
-      code: 1,
+      code: 3,
       stderr: /CLICKHOUSE=off/,
     });
     t.match(await runCliHere(['sql', 'SELECT 1'], { DATA_DIR: join(engine.dataDir, 'none') }), {
-      code: 1,
+      code: 3,
       stderr: /no running service/,
     });
     t.match(await runCliHere(['sql'], environment), { code: 2, stderr: /usage: riskgate sql/ });
