@@ -32,6 +32,14 @@ export interface SeenDraft {
   revision: string;
 }
 
+/** Ids of the rules whose drafts a publication applies, however it names them; undefined = all. */
+export function draftIdsOf(publication: {
+  rules?: readonly string[];
+  drafts?: readonly SeenDraft[];
+}): readonly string[] | undefined {
+  return publication.rules ?? publication.drafts?.map(({ id }) => id);
+}
+
 export function draftsIn(view: ControlView, workspace: string): RuleDraftRecord[] {
   const own = view.list(RULE_DRAFTS).filter((draft) => draft.workspace === workspace);
   return own.sort((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1));

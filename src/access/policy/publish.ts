@@ -7,7 +7,7 @@ import { type ControlStore, type ControlTransaction, type ControlView } from '..
 import { variablesIn } from '../lists/administration.js';
 import { workspaceIn, type WorkspaceRecord } from '../records.js';
 import { digestOf, isSame, policyOf, rulesOf, settingsOf, type StoredPolicy } from './document.js';
-import { checkSeen, type CheckPolicy, draftedPolicy, draftsIn, type SeenDraft } from './drafts.js';
+import { checkSeen, type CheckPolicy, draftedPolicy, draftIdsOf, draftsIn, type SeenDraft } from './drafts.js';
 import { checkReadable } from './readable.js';
 import { checkSize } from './size.js';
 import { offInAll, switchesOff } from './switched-off.js';
@@ -183,7 +183,7 @@ function chosen(view: ControlView, before: WorkspaceRecord, publication: Publica
     throw new RangeError('give one of policy, rules, drafts and off');
   if (off !== undefined) return offInAll(before.policy, off);
   if (drafts !== undefined) checkSeen(view, before, drafts);
-  if (policy === undefined) return draftedPolicy(view, before, rules ?? drafts?.map(({ id }) => id));
+  if (policy === undefined) return draftedPolicy(view, before, draftIdsOf(publication));
   const whole = { ...policy };
   return policyOf(settingsOf(whole), rulesOf(whole));
 }

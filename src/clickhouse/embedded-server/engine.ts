@@ -9,7 +9,7 @@ import { asEngineError, frontError } from './errors.js';
 import { FRONT_LIMITS } from './limits.js';
 import { ACCESS_CONFIG, SPOOL_ROLE, usersXml } from './rights.js';
 import { type Vocabulary, vocabularyOf } from './vocabulary.js';
-import { quoted } from '../../util/text/quoted.js';
+import { backquoted, quoted } from '../../util/text/quoted.js';
 
 export interface EngineQuery {
   sql: string;
@@ -202,7 +202,7 @@ function prelude(query: EngineQuery): string {
     ...[...settings].map(([name, value]) => `${name} = ${quoted(value)}`),
     ...paramAssignments(query.params),
   ];
-  const use = query.database === undefined ? '' : `USE \`${query.database.replace(/[\\`]/g, '\\$&')}\`; `;
+  const use = query.database === undefined ? '' : `USE ${backquoted(query.database)}; `;
   // Last, because after it no setting can be changed.
   const lock = readonly === undefined ? '' : `SET readonly = ${quoted(readonly)}; `;
   const role = `SET ROLE ${query.spooled === true ? SPOOL_ROLE : 'NONE'}; `;

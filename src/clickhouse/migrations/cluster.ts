@@ -1,7 +1,7 @@
 // The schema of a cluster. Rows of the log are in tables `*_local`: each shard has a part of them, each of its replicas
 // all of the shard's. A table of the usual name reads the parts of all shards. Small tables (policies, audit, versions)
 // are whole on every server, so that reading them needs no other server.
-import { quoted } from '../../util/text/quoted.js';
+import { backquoted, quoted } from '../../util/text/quoted.js';
 import { type Ddl, type Migration } from './ddl.js';
 import { createSmallTable, createTable, type Form, type Table, TOKENS } from './form.js';
 import { LABELS_TABLE, labelsView } from './labels.js';
@@ -126,5 +126,4 @@ export const SHARDED: readonly Table[] = [
 const SHARDS_COLUMNS = " (shards UInt16, since DateTime64(3, 'UTC') DEFAULT now64(3))";
 
 const alter = (table: string, on: string, change: string): string => `ALTER TABLE ${table} ${on} ${change}`;
-const identifier = (name: string): string =>
-  /^[A-Za-z_]\w*$/.test(name) ? name : `\`${name.replace(/[\\`]/g, '\\$&')}\``;
+const identifier = (name: string): string => (/^[A-Za-z_]\w*$/.test(name) ? name : backquoted(name));

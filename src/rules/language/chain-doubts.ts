@@ -2,6 +2,7 @@
 // `country != 'DE' or country != 'FR'` is true of every country.
 import { RuleError } from './rule-error.js';
 import { type Node } from './tree.js';
+import { quoted } from '../../util/text/quoted.js';
 
 type Chain = Node & { readonly kind: 'and' | 'or' };
 
@@ -36,7 +37,7 @@ function contradiction(kind: Chain['kind'], part: Node, name: string, values: st
     : new RuleError(`with the part before it this never holds`, part, `write ${name} in (${values})`);
 }
 
-const written = (value: string | number): string => (typeof value === 'number' ? String(value) : `'${value}'`);
+const written = (value: string | number): string => (typeof value === 'number' ? String(value) : quoted(value));
 
 function choiceOf(part: Node): Choice | undefined {
   if (part.kind === 'not') {

@@ -7,6 +7,7 @@
 //   damaged-<n>     marks generation n as damaged; the writer restores at its next start
 import fs from 'node:fs';
 import path from 'node:path';
+import { readIfThere } from '../../../util/process/read-if-there.js';
 import { makePrivateDirectory, syncPath, writeFileWhole } from '../../../util/write-file.js';
 import { hasRoom } from '../../ports/disk-room.js';
 import { isSoundHeader } from './header.js';
@@ -29,11 +30,7 @@ const BOOT_FILE = '/proc/sys/kernel/random/boot_id';
 export type Origin = 'kept' | 'snapshot' | 'empty';
 
 function bootId(): string {
-  try {
-    return fs.readFileSync(BOOT_FILE, 'utf8').trim();
-  } catch {
-    return '';
-  }
+  return readIfThere(BOOT_FILE).trim();
 }
 
 export class StoreFiles {

@@ -1,6 +1,6 @@
 // Warnings about the rules that a publication adds or changes. They are found before it: afterwards nothing may fail.
 import { differenceOf, rulesOf, type StoredPolicy } from '../../../../access/policy/document.js';
-import { writtenPolicy } from '../../../../access/policy/drafts.js';
+import { draftIdsOf, writtenPolicy } from '../../../../access/policy/drafts.js';
 import { workspaceIn } from '../../../../access/records.js';
 import { type PublishPolicy } from '../../../../contract/ruleset/policy.js';
 import { type RuleWarning } from '../../../../contract/ruleset/schema.js';
@@ -17,13 +17,12 @@ export async function publicationWarnings(
   services: AdminServices,
 ): Promise<RuleWarning[]> {
   await readPublicationAhead(call, services);
-  const { policy, off, drafts, rules } = call.body;
+  const { policy, off } = call.body;
   if (off !== undefined) return [];
   const view = await services.store.read();
   const workspace = workspaceIn(view, call.param(0));
   const after = policy === undefined ? writtenPolicy(view, workspace) : { ...policy };
-  const only = rules ?? drafts?.map(({ id }) => id);
-  return changeWarnings(call, services, [workspace.policy, after], only);
+  return changeWarnings(call, services, [workspace.policy, after], draftIdsOf(call.body));
 }
 
 /** @param only ids of the rules that are published; undefined = all @throws as `inTurns` */
