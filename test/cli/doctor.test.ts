@@ -62,7 +62,7 @@ t.test('a machine on which the service can run', async (t) => {
     for (const { state, advice } of all)
       t.equal(advice === '', state === 'ok', `${check} says what to do, if anything`);
   const { stdout } = await runCli(['doctor'], { CLICKHOUSE: 'off', PORT: '0', DATA_DIR: dataDir });
-  t.match(stdout, /^STATE +WHAT +FOUND\nok +node +Node \d/);
+  t.match(stdout, /^STATE +WHAT +FOUND\n(ok|warn) +node +Node \d/);
 });
 
 t.test('the engine inside is looked for', async (t) => {
@@ -262,10 +262,17 @@ t.test('what a machine has too little of', async (t) => {
   const config = readConfig({ SHARDS: '4', CLICKHOUSE: 'off' });
   t.match(lookAtMemory(config, 1024 ** 3), { state: 'warn', says: /^1024 MiB/, advice: /SHARDS/ });
   t.match(lookAtMemory(config, 16 * 1024 ** 3), { state: 'ok' });
+  const onDay = (version: string, day: string) => lookAtNode(version, Date.parse(day));
   t.same(
-    ['18.20.0', '20.20.2', '23.0.0'].map((version) => lookAtNode(version).state),
-    ['fail', 'ok', 'fail'],
+    ['18.20.0', '20.18.3', '20.20.2', '22.23.3', '23.0.0'].map((version) => onDay(version, '2026-04-30').state),
+    ['fail', 'fail', 'ok', 'ok', 'fail'],
   );
+  t.same(
+    ['20.20.2', '22.23.3'].map((version) => onDay(version, '2026-05-01').state),
+    ['warn', 'ok'],
+  );
+  t.match(onDay('20.20.2', '2026-05-01').advice, /^use Node 22, /);
+  t.match(onDay('22.23.3', '2027-05-01').advice, /^use a newer release, /);
   t.same([lookAtUser(0).state, lookAtUser(1000).state], ['warn', 'ok']);
   t.same(
     [1, 20, 45, 60].map((ms) => speedOf('Redis', ms, 25).state),

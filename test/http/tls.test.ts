@@ -47,7 +47,7 @@ for (const serving of SERVINGS) {
     for (const suite of ['ECDHE-ECDSA-AES128-SHA', 'ECDHE-ECDSA-AES256-SHA384', 'ECDHE-ECDSA-AES128-SHA256']) {
       t.test(`${suite} is none of the intermediate list`, async (t) => {
         const weak = { maxVersion: 'TLSv1.2', ciphers: `${suite}:@SECLEVEL=0` } as const;
-        await t.rejects(RawClient.open(made.port, weak), { code: 'ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE' });
+        await t.rejects(RawClient.open(made.port, weak), { code: /_HANDSHAKE_FAILURE$/ });
       });
     }
 

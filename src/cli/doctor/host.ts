@@ -26,7 +26,12 @@ import { codeOf, messageOf } from '../../util/error-text.js';
 const GIB = 1024 ** 3;
 const MIB = 1024 ** 2;
 /** The same range as `engines` in package.json. */
-const NODE_MAJOR = { min: 20, max: 22 };
+const NODE = { major: 20, minor: 19, lastMajor: 22 };
+/** Last day of security fixes by the Node project, by major version (its release schedule). */
+const FIXED_UNTIL: ReadonlyMap<number, string> = new Map([
+  [20, '2026-04-30'],
+  [22, '2027-04-30'],
+]);
 const DESCRIPTORS_MIN = 4096;
 /** A node with one worker has some 50 open before its first connection. */
 const DESCRIPTORS_START = 64;
@@ -57,11 +62,20 @@ const PASSING: ReadonlyMap<number, readonly [what: string, ends: string]> = new 
 /** The readers' process. */
 const BESIDE_WORKERS = 1;
 
-export function lookAtNode(versionText: string = process.versions.node): Finding {
-  const major = Number(versionText.split('.')[0]);
-  return major >= NODE_MAJOR.min && major <= NODE_MAJOR.max
-    ? good('node', `Node ${versionText}`)
-    : failure('node', `Node ${versionText}`, `use Node ${NODE_MAJOR.min} to ${NODE_MAJOR.max}`);
+/** @param now Unix milliseconds */
+export function lookAtNode(versionText: string = process.versions.node, now = Date.now()): Finding {
+  const [major = 0, minor = 0] = versionText.split('.').map(Number);
+  const says = `Node ${versionText}`;
+  if (major < NODE.major || (major === NODE.major && minor < NODE.minor) || major > NODE.lastMajor)
+    return failure('node', says, `use Node ${NODE.lastMajor}, or at least ${NODE.major}.${NODE.minor}`);
+  const until = FIXED_UNTIL.get(major);
+  if (until === undefined || new Date(now).toISOString().slice(0, 10) <= until) return good('node', says);
+  const other = major < NODE.lastMajor ? `Node ${NODE.lastMajor}` : 'a newer release';
+  return warning(
+    'node',
+    `${says}, for which the Node project made security fixes until ${until}`,
+    `use ${other}, or the Node of a distribution that still fixes it`,
+  );
 }
 
 export function lookAtUser(uid: number | undefined = process.getuid?.()): Finding {
