@@ -48,6 +48,9 @@ export function markFolders(dataDir: string, storeId: string, shared: boolean): 
   return unmarked.length < there.length ? unmarked : [];
 }
 
+/** Paths of the marks of a whole installation, relative to DATA_DIR. */
+export const MARKS: readonly string[] = FOLDERS.map((folder) => join(folder, FILE));
+
 /** Undefined without a valid mark: from an earlier release, or damaged. */
 function readMark(dataDir: string, folder: string): string | undefined {
   const path = join(dataDir, folder, FILE);

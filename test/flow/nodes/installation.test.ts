@@ -98,6 +98,11 @@ t.test('what a backup restores belongs together, and NEW_CONTROL_STORE takes wha
   t.equal((await runCli(['restore', to], { DATA_DIR: restored })).code, 0);
   t.ok(readdirSync(restored).includes('control'));
   const again = await createTestApp({ env: { DATA_DIR: restored, SHARDS: '1' } });
+  t.strictSame(
+    again.lines.filter((line) => line.includes('a disk is not mounted')),
+    [],
+    'no folder of it is told as new',
+  );
   await again.close();
   const taken = temporaryDirectory(t);
   for (const folder of ['log', 'billing']) cpSync(join(app.dataDir, folder), join(taken, folder), { recursive: true });
