@@ -13,6 +13,7 @@ import { type Backend } from '../storage/ports/backend.js';
 import { makeDataDir, requireDataDir, whileLocked } from '../storage/open.js';
 import { BACKUP, linksDirectory } from './backup-links.js';
 import { listsDirectory } from './network-lists.js';
+import { MARKS } from './nodes/installation.js';
 import { makePrivateDirectory, syncPath, writeFileWhole } from '../util/write-file.js';
 import { stoppedBeforeExit } from '../util/process/exit.js';
 import { guarded, ignore } from '../util/guarded.js';
@@ -77,6 +78,7 @@ export async function backUp({ dataDir, storage, to, version, clock }: BackupOpt
     ])
       copyFolder(dataDir, to, folder);
     copyFolder(dataDir, to, relative(dataDir, deadFramesDir(verificationsDir(dataDir))));
+    copyMarks(dataDir, to);
     if (fs.existsSync(join(dataDir, NODE_ID))) copyFile(join(dataDir, NODE_ID), join(to, NODE_ID));
     const files = filesIn(to).map((path) => ({ path, ...digestOf(join(to, path)) }));
     const manifest: Manifest = { v: MANIFEST_VERSION, version, begun: iso(begun), ended: iso(clock()), files };
@@ -210,6 +212,13 @@ function copyFolder(dataDir: string, to: string, folder: string): void {
       unlessGone(() => copyFile(join(from, path), join(to, folder, path)));
     }
   }
+}
+
+/** With only some of them, the first start of what is restored would tell that the other folders are new. */
+function copyMarks(dataDir: string, to: string): void {
+  for (const mark of MARKS)
+    if (fs.existsSync(join(to, dirname(mark))) && !fs.existsSync(join(to, mark)))
+      unlessGone(() => copyFile(join(dataDir, mark), join(to, mark)));
 }
 
 function unlessGone(work: () => void): void {

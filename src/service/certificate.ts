@@ -1,14 +1,17 @@
 // The service's certificate and key, read once before anything is opened: the HTTP engines say only that they failed.
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createSecureContext } from 'node:tls';
+import { createSecureContext, rootCertificates } from 'node:tls';
 import { certificateEnd } from '../util/time/certificate-end.js';
 import { guarded, ignore } from '../util/guarded.js';
+import { certificatesOf } from '../util/certificates.js';
 import { systemSentence } from '../util/system-error.js';
 
 const DAY_MS = 86_400_000;
 /** How far the clocks of an authority and of this machine may be apart. */
 const CLOCKS_MS = 300_000;
+/** What to do when a part of the chain is missing. */
+export const WHOLE_CHAIN = 'name the file of the whole chain (fullchain.pem) in TLS_CERT, then kill -HUP';
 
 export interface TlsFiles {
   certFile: string;
@@ -31,6 +34,20 @@ export function certificateOf({ certFile, keyFile }: TlsFiles): X509Certificate 
   if (!certificate.checkPrivateKey(key))
     throw new Error('TLS_KEY is not the key of TLS_CERT: set both to files of the same certificate');
   return certificate;
+}
+
+/**
+ * What clients lack to check the certificate, as when the file of the certificate alone came in place of the chain.
+ * Browsers often fetch it from elsewhere; backends and apps refuse the connection. Undefined where nothing is known to
+ * be missing. @throws Error
+ */
+export function missingOfChain(tls: TlsFiles): string | undefined {
+  const certificate = certificateOf(tls);
+  const [, ...others] = part('TLS_CERT', tls.certFile, 'a chain of certificates', certificatesOf);
+  const signed = [certificate, ...others].some((other) => certificate.checkIssued(other));
+  if (signed || rootCertificates.some((root) => certificate.checkIssued(new X509Certificate(root)))) return undefined;
+  const by = certificate.issuer.replaceAll('\n', ', ');
+  return `it was signed by ${by}, which is not in the file: clients that do not know it refuse the connection`;
 }
 
 /**
@@ -57,7 +74,9 @@ export function watchCertificate(
 ): CertificateWatch {
   if (tls === undefined) return { end: () => undefined, renewed: () => undefined, close: () => undefined };
   let { validTo } = certificateOf(tls);
+  let missing = missingOfChain(tls);
   const look = guarded(ignore, () => {
+    if (missing !== undefined) tell(`the certificate of TLS_CERT that is in use: ${missing}; ${WHOLE_CHAIN}`);
     const { says, is } = certificateEnd(validTo, clock());
     if (is !== 'far') tell(`the certificate of TLS_CERT that is in use: ${says}; renew it, then kill -HUP`);
   });
@@ -67,6 +86,7 @@ export function watchCertificate(
     end: () => Date.parse(validTo),
     renewed: () => {
       ({ validTo } = certificateOf(tls));
+      missing = missingOfChain(tls);
       look();
     },
     close: () => clearInterval(timer),

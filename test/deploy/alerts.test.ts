@@ -1,7 +1,5 @@
 // The board and the alert rules of deploy/ ask for metrics that the service has, by labels that they have.
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import t, { type Test } from 'tap';
 import { parse } from 'yaml';
 import { testApp, type TestApp } from '../support/app.js';
@@ -209,10 +207,4 @@ t.test('the alert on room is silent for every number of shards, and loud before 
   await fill(async () => (await lowStores(behind)).includes('riskgate_room_bytes{store="log"}'));
   t.ok((await lowStores(behind)).includes('riskgate_room_bytes{store="log"}'));
   t.equal((await behind.post('/fingerprint/score', body('ada'))).status, 200, 'nobody is refused yet');
-});
-
-const skip = spawnSync('promtool', ['--version']).status === 0 ? false : 'promtool is not installed here';
-t.test('promtool takes the rules', { skip }, async (t) => {
-  const { status, stderr } = spawnSync('promtool', ['check', 'rules', fileURLToPath(new URL(RULES, FOLDER))]);
-  t.equal(status, 0, String(stderr));
 });

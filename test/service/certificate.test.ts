@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { checkRenewed, watchCertificate } from '../../src/service/certificate.js';
+import { checkRenewed, missingOfChain, watchCertificate } from '../../src/service/certificate.js';
 import { makeCertificate } from '../support/certificate.js';
 import { temporaryDirectory } from '../support/scope.js';
 
@@ -60,5 +60,34 @@ t.test('a chain that ends in the middle of a certificate is refused, also before
     const check = (): void => checkRenewed(files, Date.now());
     if (isWhole) t.doesNotThrow(check);
     else t.throws(check, { message: `TLS_CERT: ${files.certFile} is not a whole chain of certificates in PEM` });
+  }
+});
+
+t.test('a certificate whose authority is in neither the file nor the list of Node is told', async (t) => {
+  const dir = temporaryDirectory(t);
+  const at = (name: string): { certFile: string; keyFile: string } => ({
+    certFile: join(dir, `${name}.pem`),
+    keyFile: join(dir, `${name}.key`),
+  });
+  const [authority, other, files] = [at('authority'), at('other'), at('own')];
+  makeCertificate(authority, 'An authority');
+  makeCertificate(other, 'Another one');
+  t.equal(missingOfChain(authority), undefined, 'it signed itself');
+  makeCertificate(files, 'localhost', '-CA', authority.certFile, '-CAkey', authority.keyFile);
+  const own = readFileSync(files.certFile, 'utf8');
+  for (const [others, isMissing] of [
+    [[], true],
+    [[other], true],
+    [[authority], false],
+    [[other, authority], false],
+  ] as const) {
+    writeFileSync(files.certFile, own + others.map(({ certFile }) => readFileSync(certFile, 'utf8')).join('# next\n'));
+    const told: string[] = [];
+    watchCertificate(
+      files,
+      () => Date.now() - 30 * DAY_MS,
+      (says) => told.push(says),
+    ).close();
+    t.matchOnly(told, isMissing ? [/was signed by CN=An authority, which is not in the file.*fullchain\.pem/] : []);
   }
 });

@@ -2,7 +2,7 @@
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { type Config } from '../../config.js';
-import { certificateOf } from '../../service/certificate.js';
+import { certificateOf, missingOfChain, WHOLE_CHAIN } from '../../service/certificate.js';
 import { isLoopback, refuseInsecure } from '../../service/node.js';
 import { DirectoryTakenError, lockDirectory } from '../../storage/open.js';
 import { failure, type Finding, good, warning } from './finding.js';
@@ -61,6 +61,8 @@ export function lookAtCertificate({ tls }: Config, now: number): Finding[] {
   try {
     const { says, is } = certificateEnd(certificateOf(tls).validTo, now);
     const advice = 'renew it, then kill -HUP';
+    const missing = missingOfChain(tls);
+    if (missing !== undefined && is !== 'over') return [warning('certificate', `${missing}; ${says}`, WHOLE_CHAIN)];
     if (is === 'far') return [good('certificate', says)];
     return [is === 'over' ? failure('certificate', says, advice) : warning('certificate', says, advice)];
   } catch (error) {

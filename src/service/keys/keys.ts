@@ -38,7 +38,8 @@ export async function openKeys(context: Context, storage: Backend, registry: Nod
     );
   }
   try {
-    if (!config.newControlStore) refuseForeignFolders(config.dataDir, storeIdOf(await control.read()));
+    const isShared = config.storage.url !== '';
+    if (!config.newControlStore) refuseForeignFolders(config.dataDir, storeIdOf(await control.read()), isShared);
   } catch (error) {
     await control.close();
     throw error;

@@ -8,18 +8,20 @@ import { writeFileWhole } from '../../util/write-file.js';
 
 /** All directories that are not derived from others, in the order of the error message. */
 const FOLDERS = ['log', 'verifications', 'recent', 'profiles', 'billing', 'notes', 'entries', 'webhooks', 'stories'];
-/** Those of a node on Redis. The others are of a start without REDIS_URL, which may have been refused. */
+/** Those of a node on Redis. The others are of starts without REDIS_URL: they stay as they were, with their marks. */
 const FOLDERS_ON_REDIS = ['log', 'verifications'];
+const usedOf = (shared: boolean): readonly string[] => (shared ? FOLDERS_ON_REDIS : FOLDERS);
 const FILE = 'installation';
 const MARK = /^([0-9a-f-]{36}) ([0-9a-f]{8})\n$/;
 
 /**
  * @param storeId id of the control state, '' when it has none yet
+ * @param shared the other stores are on Redis
  * @throws when a directory was filled under another control state
  */
-export function refuseForeignFolders(dataDir: string, storeId: string): void {
+export function refuseForeignFolders(dataDir: string, storeId: string, shared: boolean): void {
   const foreign = new Map<string, string[]>();
-  for (const folder of FOLDERS) {
+  for (const folder of usedOf(shared)) {
     const mark = readMark(dataDir, folder);
     if (mark !== undefined && mark !== storeId) foreign.set(mark, [...(foreign.get(mark) ?? []), folder]);
   }
@@ -40,11 +42,14 @@ export function refuseForeignFolders(dataDir: string, storeId: string): void {
  * nothing else tells that it is gone, or on a disk that is not mounted.
  */
 export function markFolders(dataDir: string, storeId: string, shared: boolean): string[] {
-  const there = (shared ? FOLDERS_ON_REDIS : FOLDERS).filter((folder) => existsSync(join(dataDir, folder)));
+  const there = usedOf(shared).filter((folder) => existsSync(join(dataDir, folder)));
   const unmarked = there.filter((folder) => readMark(dataDir, folder) !== storeId);
   for (const folder of unmarked) writeFileWhole(join(dataDir, folder, FILE), `${storeId} ${sumOf(folder, storeId)}\n`);
   return unmarked.length < there.length ? unmarked : [];
 }
+
+/** Paths of the marks of a whole installation, relative to DATA_DIR. */
+export const MARKS: readonly string[] = FOLDERS.map((folder) => join(folder, FILE));
 
 /** Undefined without a valid mark: from an earlier release, or damaged. */
 function readMark(dataDir: string, folder: string): string | undefined {

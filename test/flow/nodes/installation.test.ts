@@ -3,7 +3,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { markFolders } from '../../../src/service/nodes/installation.js';
+import { markFolders, refuseForeignFolders } from '../../../src/service/nodes/installation.js';
 import { temporaryDirectory } from '../../support/scope.js';
 import { createTestApp, testApp, type TestApp } from '../../support/app.js';
 import { body } from '../../support/bodies.js';
@@ -98,6 +98,11 @@ t.test('what a backup restores belongs together, and NEW_CONTROL_STORE takes wha
   t.equal((await runCli(['restore', to], { DATA_DIR: restored })).code, 0);
   t.ok(readdirSync(restored).includes('control'));
   const again = await createTestApp({ env: { DATA_DIR: restored, SHARDS: '1' } });
+  t.strictSame(
+    again.lines.filter((line) => line.includes('a disk is not mounted')),
+    [],
+    'no folder of it is told as new',
+  );
   await again.close();
   const taken = temporaryDirectory(t);
   for (const folder of ['log', 'billing']) cpSync(join(app.dataDir, folder), join(taken, folder), { recursive: true });
@@ -122,3 +127,18 @@ t.test('a folder that is new beside others is named, once', (t) => {
   t.strictSame(markFolders(dataDir, other, true), ['verifications'], 'a node on Redis does not use the others');
   t.end();
 });
+
+t.test(
+  'a folder of the embedded stores that was taken to Redis starts there again, and not where it was',
+  async (t) => {
+    const dataDir = temporaryDirectory(t);
+    for (const folder of ['log', 'recent', 'billing']) mkdirSync(join(dataDir, folder));
+    const [embedded, onRedis] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
+    const start = (id: string, shared: boolean) => (): void => refuseForeignFolders(dataDir, id, shared);
+    markFolders(dataDir, embedded, false);
+    t.throws(start(onRedis, true), { message: /, log of installation 1/ });
+    markFolders(dataDir, onRedis, true);
+    t.doesNotThrow(start(onRedis, true), 'NEW_CONTROL_STORE took it: the next start needs it no more');
+    t.throws(start(embedded, false), { message: /, log of installation 2/ });
+  },
+);

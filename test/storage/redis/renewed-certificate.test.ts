@@ -47,6 +47,8 @@ const CASES: readonly Case[] = [
     server: {},
     replaced: { 'own.crt': 'new-client.crt' },
   },
+  { name: 'an authority that is half written', server: {}, replaced: { 'ca.crt': 'half.crt' } },
+  { name: 'a file that has no authority yet', server: {}, replaced: { 'ca.crt': 'empty.crt' } },
 ];
 
 function makeFiles(directory: string): (file: string) => string {
@@ -58,6 +60,9 @@ function makeFiles(directory: string): (file: string) => string {
   copyFileSync(at('old-server.crt'), at('ca.crt'));
   copyFileSync(at('old-client.crt'), at('own.crt'));
   copyFileSync(at('old-client.key'), at('own.key'));
+  const authority = readFileSync(at('old-server.crt'), 'utf8');
+  writeFileSync(at('half.crt'), authority.slice(0, authority.length / 2));
+  writeFileSync(at('empty.crt'), '');
   return at;
 }
 

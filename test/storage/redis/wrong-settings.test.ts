@@ -161,6 +161,9 @@ t.test('files of certificates that cannot be used', async (t) => {
   await t.rejects(openStorage(storageOptions({ url, caFile: absent })), {
     message: /^REDIS_CA cannot be read .*absent\.pem.*: give the path of a PEM file$/,
   });
+  await t.rejects(openStorage(storageOptions({ url, caFile: keyFile })), {
+    message: /^REDIS_CA is not a whole file of certificates .*: give the path of a PEM file$/,
+  });
   await t.rejects(openStorage(storageOptions({ url, certFile: keyFile, keyFile })), {
     message: /^REDIS_CA, REDIS_CERT and REDIS_KEY cannot be used together .*PEM files/,
   });

@@ -5,6 +5,7 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import { type StorageOptions } from '../../../contract/storage.js';
+import { certificatesOf } from '../../../util/certificates.js';
 import { messageOf } from '../../../util/error-text.js';
 
 type Files = Pick<StorageOptions, 'caFile' | 'certFile' | 'keyFile'>;
@@ -61,6 +62,13 @@ function endOf({ certFile }: Files): string | undefined {
 }
 
 function contextOf(pem: Pem): SecureContext {
+  try {
+    if (pem.ca !== undefined) certificatesOf(pem.ca);
+  } catch (error) {
+    throw new RedisTlsError(
+      `REDIS_CA is not a whole file of certificates (${messageOf(error)}): give the path of a PEM file`,
+    );
+  }
   try {
     return createSecureContext(pem);
   } catch (error) {

@@ -1,0 +1,146 @@
+// The alert rules of deploy/ in Prometheus: silent in an ordinary hour, heard in the trouble that they are for.
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import t from 'tap';
+import { temporaryDirectory } from '../support/scope.js';
+
+const RULES = fileURLToPath(new URL('../../../deploy/prometheus-alerts.yml', import.meta.url));
+
+/** By the form of promtool: `0+60x90` grows by 60 a minute for 90 minutes. */
+type Series = Readonly<Record<string, string>>;
+
+interface Case {
+  name: string;
+  alert: string;
+  series: Series;
+  /** Whether it fires, by minute. */
+  at: Readonly<Record<number, boolean>>;
+}
+
+const DECISIONS = { 'riskgate_decisions_total{action="allow"}': '0+18000x90' };
+const REQUESTS = { 'riskgate_requests_total{route="/fingerprint/score",status="200"}': '0+18000x90' };
+/** One in four minutes, beside 300 decisions a second. */
+const FEW = '0x9 1x3 2x3 3x3 4x3 5x3 6x30';
+/** Ten minutes, from the tenth on. */
+const MANY = '0x9 100+100x9 1000x60';
+const NOT_KEPT = 'riskgate_refused_total{cause="event_not_kept"}';
+const BLOCKS = 'riskgate_decisions_total{action="block"}';
+const DAY = 1440;
+
+const CASES: readonly Case[] = [
+  {
+    name: 'one of two nodes is taken away',
+    alert: 'RiskgateGone',
+    series: { 'riskgate_info{instance="a"}': '1x90', 'riskgate_info{instance="b"}': '1x30 stale' },
+    at: { 30: false, 34: true, 50: false },
+  },
+  {
+    name: 'one of two nodes is restarted with another version',
+    alert: 'RiskgateGone',
+    series: {
+      'riskgate_info{instance="a",version="1"}': '1x90',
+      'riskgate_info{instance="b",version="1"}': '1x30 stale',
+      'riskgate_info{instance="b",version="2"}': '_x31 1x90',
+    },
+    at: { 32: false, 34: false, 45: false },
+  },
+  {
+    name: 'the only node is away for long',
+    alert: 'RiskgateGone',
+    series: { 'riskgate_info{instance="a"}': '1x30 stale' },
+    at: { 30: false, 34: true, 80: true },
+  },
+  ...[
+    { alert: 'RiskgateDegraded', metric: 'riskgate_degraded_total' },
+    { alert: 'RiskgateOverloaded', metric: 'riskgate_overloaded_total' },
+    { alert: 'RiskgateEventsNotKept', metric: NOT_KEPT },
+  ].flatMap(({ alert, metric }) => [
+    { name: 'a few of many', alert, series: { ...DECISIONS, [metric]: FEW }, at: { 16: false, 20: false, 24: false } },
+    { name: 'ten minutes', alert, series: { ...DECISIONS, [metric]: MANY }, at: { 9: false, 18: true, 40: false } },
+  ]),
+  {
+    name: 'Redis is away for a minute, as in the drill',
+    alert: 'RiskgateDegraded',
+    series: { ...DECISIONS, riskgate_degraded_total: '0x9 9000 18000x60' },
+    at: { 9: false, 15: true, 30: false },
+  },
+  {
+    name: 'nothing is decided any more',
+    alert: 'RiskgateOverloaded',
+    series: { 'riskgate_decisions_total{action="allow"}': '0x90', riskgate_overloaded_total: '0x9 0+600x60' },
+    at: { 9: false, 18: true },
+  },
+  {
+    name: 'two of a hundred requests, after an hour without a series of errors',
+    alert: 'RiskgateErrors',
+    series: { ...REQUESTS, 'riskgate_requests_total{route="/fingerprint/score",status="503"}': '_x59 0+400x30' },
+    at: { 59: false, 70: true },
+  },
+  {
+    name: 'the admin API alone',
+    alert: 'RiskgateErrors',
+    series: { ...REQUESTS, 'riskgate_requests_total{route="/admin/v1/query",status="503"}': '0+4000x90' },
+    at: { 30: false },
+  },
+  {
+    name: 'no block yesterday',
+    alert: 'RiskgateBlocksMore',
+    series: { 'riskgate_decisions_total{action="allow"}': `0+100x${DAY + 200}`, [BLOCKS]: `0x${DAY} 0+10x200` },
+    at: { [DAY]: false, [DAY + 60]: true },
+  },
+  {
+    name: 'as many blocks as yesterday',
+    alert: 'RiskgateBlocksMore',
+    series: { 'riskgate_decisions_total{action="allow"}': `0+100x${DAY + 200}`, [BLOCKS]: `0+10x${DAY + 200}` },
+    at: { [DAY + 60]: false },
+  },
+  {
+    name: 'one secret key, once',
+    alert: 'RiskgateKeyInBrowser',
+    series: { riskgate_secret_keys_in_browsers_total: '0x9 1x80', riskgate_api_keys_in_browsers_total: '0x90' },
+    at: { 9: false, 12: true, 80: false },
+  },
+  {
+    name: 'a node that stops for an upgrade, and one that refuses',
+    alert: 'RiskgateNotReady',
+    series: {
+      'riskgate_troubled_parts{part="stopping",refuses="all"}': '1x20',
+      'riskgate_troubled_parts{part="log",refuses="all"}': '_x19 1x20',
+    },
+    at: { 19: false, 23: true },
+  },
+  {
+    name: 'a certificate ends',
+    alert: 'RiskgateCertificateEnds',
+    // Times of promtool begin at 0: a week and half an hour.
+    series: { 'riskgate_certificate_end_timestamp_seconds{certificate="TLS_CERT"}': '606600x200' },
+    at: { 80: false, 95: true },
+  },
+];
+
+const skip = spawnSync('promtool', ['--version']).status === 0 ? false : 'promtool is not installed here';
+
+t.test('promtool takes the rules', { skip }, async (t) => {
+  const { status, stderr } = spawnSync('promtool', ['check', 'rules', RULES]);
+  t.equal(status, 0, String(stderr));
+});
+
+t.test('each alert is silent in an ordinary hour, and fires in its trouble', { skip }, async (t) => {
+  const tests = CASES.map(({ name, alert, series, at }) => ({
+    name: `${alert}: ${name}`,
+    interval: '1m',
+    input_series: Object.entries(series).map(([of, values]) => ({ series: of, values })),
+    promql_expr_test: Object.entries(at).map(([minute, isFiring]) => ({
+      expr: `count(ALERTS{alertname="${alert}",alertstate="firing"}) or vector(0)`,
+      eval_time: `${minute}m`,
+      exp_samples: [{ labels: '{}', value: isFiring ? 1 : 0 }],
+    })),
+  }));
+  const file = join(temporaryDirectory(t), 'cases.yml');
+  // JSON is YAML too.
+  writeFileSync(file, JSON.stringify({ rule_files: [RULES], evaluation_interval: '1m', tests }));
+  const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', file], { encoding: 'utf8' });
+  t.equal(status, 0, stdout + stderr);
+});
