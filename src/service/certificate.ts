@@ -74,19 +74,23 @@ export function watchCertificate(
 ): CertificateWatch {
   if (tls === undefined) return { end: () => undefined, renewed: () => undefined, close: () => undefined };
   let { validTo } = certificateOf(tls);
-  let missing = missingOfChain(tls);
   const look = guarded(ignore, () => {
-    if (missing !== undefined) tell(`the certificate of TLS_CERT that is in use: ${missing}; ${WHOLE_CHAIN}`);
     const { says, is } = certificateEnd(validTo, clock());
     if (is !== 'far') tell(`the certificate of TLS_CERT that is in use: ${says}; renew it, then kill -HUP`);
   });
+  // Told once for a file, not each day: where the authority is one's own, its clients may know it.
+  const lookAtChain = guarded(ignore, () => {
+    const missing = missingOfChain(tls);
+    if (missing !== undefined) tell(`the certificate of TLS_CERT that is in use: ${missing}; ${WHOLE_CHAIN}`);
+  });
+  lookAtChain();
   look();
   const timer = setInterval(look, DAY_MS).unref();
   return {
     end: () => Date.parse(validTo),
     renewed: () => {
       ({ validTo } = certificateOf(tls));
-      missing = missingOfChain(tls);
+      lookAtChain();
       look();
     },
     close: () => clearInterval(timer),
