@@ -155,6 +155,28 @@ t.test('a connection whose other end is gone without a word does not cost the ca
   await t.rejects(make(0).verify('e'), { name: 'RiskgateError', kind: 'timeout' });
 });
 
+t.test('a status that may pass is asked again once, another one is not', async (t) => {
+  let [status, asked] = [0, 0];
+  const { url } = await peer(t, (_, response) => {
+    asked += 1;
+    response.writeHead(asked === 1 ? status : 200).end('{"risk_score":5,"action":"allow"}');
+  });
+  const riskgate = new RiskgateServer({ baseUrl: url, secretKey: SECRET_KEY, timeoutMs: 20_000, retries: 1 });
+  const asks = async (given: number): Promise<unknown> => {
+    [status, asked] = [given, 0];
+    return [
+      await riskgate.verify('e').then(
+        ({ decided }) => decided,
+        () => false,
+      ),
+      asked,
+    ];
+  };
+  for (const given of [408, 429, 500, 502, 503, 504]) t.strictSame(await asks(given), [true, 2], String(given));
+  for (const given of [307, 400, 401, 402, 403, 404, 413, 501])
+    t.strictSame(await asks(given), [false, 1], String(given));
+});
+
 t.test('an outage says which address was asked, and why it gave no reply', async (t) => {
   const make = (baseUrl: string, timeoutMs: number): RiskgateServer =>
     new RiskgateServer({ baseUrl, secretKey: SECRET_KEY, timeoutMs, retries: 0 });
