@@ -164,6 +164,14 @@ t.test('a busy service', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
     await page.context().setOffline(false);
   });
 
+  await t.test('what it ignored of a request is told in the console', async (t) => {
+    const { page } = await open(t, browser, [{ status: 200, body: DONE.replace('{', '{"warnings":["one","two"],') }]);
+    const said: string[] = [];
+    page.on('console', (message) => said.push(message.text()));
+    t.match(await collect(page), { done: { event_id: 'e' } });
+    t.strictSame(said, ['riskgate: one; two']);
+  });
+
   const refusals: readonly [string, Scripted, Record<string, unknown>, number][] = [
     [
       'an unknown key',
@@ -176,7 +184,7 @@ t.test('a busy service', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
     ['a broken service', { status: 500 }, { code: 'SERVER_ERROR', status: 500 }, 3],
     ['an overloaded service', { status: 503 }, { code: 'SERVER_ERROR', status: 503 }, 3],
     ['a page instead of a reply', { status: 200, body: '<html>' }, { code: 'PARSE_ERROR' }, 1],
-    ['a reply that lacks what every reply has', { status: 200, body: '{}' }, { code: 'PARSE_ERROR' }, 1],
+    ['a reply without a risk', { status: 200, body: '{"visitor_id":"v","event_id":"e"}' }, { code: 'PARSE_ERROR' }, 1],
     ['a connection that breaks', { status: 0, cut: true }, { code: 'NETWORK_ERROR' }, 3],
   ];
   for (const [name, reply, told, attempts] of refusals)
