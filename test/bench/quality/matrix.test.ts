@@ -53,7 +53,11 @@ t.test('cells are played and judged', async (t) => {
   const step = played.flatMap(({ seen }) => seen).find(({ rule }) => rule !== undefined);
   if (step === undefined) throw new Error('no step with a rule');
   const steps = (missed: number): Played[] => [
-    { cell: first, seen: Array.from({ length: 50 }, (_, at) => ({ ...step, miss: at < missed ? 'below' : '' })) },
+    {
+      cell: first,
+      asked: 0,
+      seen: Array.from({ length: 50 }, (_, at) => ({ ...step, miss: at < missed ? 'below' : '' })),
+    },
   ];
   t.strictSame([holds(steps(1), []), holds(steps(2), [])], [true, false], 'one of fifty may be below its rule');
   t.notOk(holds([], [{ ...massed, noticedAt: massed.limit + 1 }]), 'too late is a miss');
