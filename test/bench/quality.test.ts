@@ -1,5 +1,6 @@
 // The quality bench still runs, and its error rates are what the words say.
 import t from 'tap';
+import { chosen, namedBy, wholeNumber } from '../../bench/quality/arguments.js';
 import { botRates } from '../../bench/quality/bots.js';
 import { openCoreScorer } from '../../bench/quality/core-scorer.js';
 import { fitPolicy } from '../../bench/quality/fit-policy.js';
@@ -11,6 +12,26 @@ import { detectionAt, equalErrorRate } from '../../bench/quality/rates.js';
 import { everyday, typistErrorRates } from '../../bench/quality/typists.js';
 import { DEFAULT_TYPING_PRIORS } from '../../src/event/typing-priors.js';
 import { DEFAULT_POLICY } from '../../src/scoring/model/default-policy.js';
+
+t.test('an argument that selects nothing is refused, because a gate over nothing would be met', async (t) => {
+  const named = (value: string | undefined): unknown =>
+    namedBy('only', value, ['daily pc', 'young pc'], (name) => name);
+  for (const [made, same] of [
+    [wholeNumber('cells', '12'), 12],
+    [chosen('rule', 'hard,again', ['hard', 'again', 'locked']), ['hard', 'again']],
+    [chosen('rule', undefined, ['hard']), undefined],
+    [named('young'), ['young pc']],
+    [named('pc,young'), ['daily pc', 'young pc']],
+    [named(undefined), ['daily pc', 'young pc']],
+  ])
+    t.strictSame(made, same);
+  for (const value of ['0', '-1', '1.5', 'many', ''])
+    t.throws(() => wholeNumber('cells', value), { message: `--cells must be a whole number from 1: ${value}` });
+  t.throws(() => chosen('rule', 'hard,hart', ['hard', 'again']), {
+    message: '--rule: no hart; there are hard, again',
+  });
+  t.throws(() => named('daily,yuong'), { message: '--only: no yuong; there are daily pc, young pc' });
+});
 
 t.test('the equal-error rate is where refusals meet admissions', async (t) => {
   const cases = [

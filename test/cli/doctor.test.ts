@@ -31,6 +31,7 @@ import { certify } from '../support/fleet/proxy.js';
 import { freePort, needsRedis, startRedis } from '../support/redis.js';
 import { type Scope, temporaryDirectory } from '../support/scope.js';
 import { listening } from '../support/listening.js';
+import { only } from '../support/only.js';
 
 t.setTimeout(420_000);
 
@@ -139,7 +140,7 @@ for (const [name, environment, check, says] of BROKEN)
   t.test(`${name} that stands in the way: exit code 1`, async (t) => {
     const { code, found } = await examined({ DATA_DIR: temporaryDirectory(t), ...(await environment(t)) });
     t.equal(code, 1);
-    t.match(found.get(check), [{ state: 'fail', says, advice: /./ }]);
+    t.match(found.get(check), only({ state: 'fail', says, advice: /./ }));
   });
 
 t.test('a data directory that others may enter', async (t) => {
@@ -148,7 +149,7 @@ t.test('a data directory that others may enter', async (t) => {
   chmodSync(dataDir, 0o755);
   const { code, found } = await examined({ DATA_DIR: dataDir });
   t.equal(code, 0);
-  t.match(found.get('data directory'), [{ state: 'warn', advice: /chmod 700/ }]);
+  t.match(found.get('data directory'), only({ state: 'warn', advice: /chmod 700/ }));
 });
 
 t.test('Redis by its settings', needsRedis, async (t) => {
@@ -256,9 +257,10 @@ t.test('what a machine has too little of', async (t) => {
     ['file size    ', /LimitFSIZE/],
     ['address space', /LimitAS/],
   ] as const)
-    t.match(lookAtLimits(`Max ${name}             1048576              unlimited            bytes`), [
-      { state: 'warn', says: /1048576 bytes/, advice },
-    ]);
+    t.match(
+      lookAtLimits(`Max ${name}             1048576              unlimited            bytes`),
+      only({ state: 'warn', says: /1048576 bytes/, advice }),
+    );
   const config = readConfig({ SHARDS: '4', CLICKHOUSE: 'off' });
   t.match(lookAtMemory(config, 1024 ** 3), { state: 'warn', says: /^1024 MiB/, advice: /SHARDS/ });
   t.match(lookAtMemory(config, 16 * 1024 ** 3), { state: 'ok' });
@@ -327,9 +329,9 @@ t.test('a certificate by its days', async (t) => {
   certify(dir);
   const config = readConfig({ TLS_CERT: join(dir, 'cert.pem'), TLS_KEY: join(dir, 'key.pem') });
   const of = (days: number): unknown => lookAtCertificate(config, Date.now() + days * DAY_MS);
-  t.match(of(0), [{ state: 'warn', says: 'it expires in 1 day' }]);
-  t.match(of(9), [{ state: 'fail', says: /it expired \d days ago/ }]);
-  t.match(of(-30), [{ state: 'ok' }]);
+  t.match(of(0), only({ state: 'warn', says: 'it expires in 1 day' }));
+  t.match(of(9), only({ state: 'fail', says: /it expired \d days ago/ }));
+  t.match(of(-30), only({ state: 'ok' }));
   t.same(lookAtCertificate(readConfig({}), Date.now()), []);
 });
 
@@ -338,7 +340,7 @@ t.test('a certificate with a key of something else', async (t) => {
   certify(dir);
   const cert = join(dir, 'cert.pem');
   const config = readConfig({ TLS_CERT: cert, TLS_KEY: cert });
-  t.match(lookAtCertificate(config, Date.now()), [{ state: 'fail', says: /^TLS_KEY: .* is not a private key/ }]);
+  t.match(lookAtCertificate(config, Date.now()), only({ state: 'fail', says: /^TLS_KEY: .* is not a private key/ }));
 });
 
 t.test('names that are nearly settings', async (t) => {

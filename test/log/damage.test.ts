@@ -26,6 +26,7 @@ import { overwrite } from '../support/faults/damage.js';
 import { randomFrom, whole } from '../support/random.js';
 import { eventRow } from '../support/rows.js';
 import { temporaryDirectory } from '../support/scope.js';
+import { only } from '../support/only.js';
 
 const SHARD = 1;
 const MUCH = 1e9;
@@ -155,7 +156,10 @@ t.test('the last frame of the newest segment is cut like a torn one, and kept', 
   t.strictSame(readAll(dataDir), { frames: all.slice(0, -1), left: [] }, 'nobody knows yet whether it is finished');
   const told: unknown[] = [];
   open(t, dataDir, { onDamage: (damage) => told.push(damage) }).append(rowBytes(FRAMES), 1);
-  t.match(told, [{ offset: from, length: (offsets[FRAMES] ?? 0) - from, kept: /dead-frames\/1-\d+-\d+-\d+\.frame$/ }]);
+  t.match(
+    told,
+    only({ offset: from, length: (offsets[FRAMES] ?? 0) - from, kept: /dead-frames\/1-\d+-\d+-\d+\.frame$/ }),
+  );
   t.strictSame(readAll(dataDir).frames, [...all.slice(0, -1), FRAMES]);
 });
 
@@ -215,7 +219,7 @@ t.test('a repair puts filler where damage was: nobody meets it again, no positio
   const before = [...inspectLog(realDisk, dataDir, EVENT_LAYOUTS)];
   t.match(before[0], {
     frames: FRAMES - 2,
-    damage: [{ offset: 0 }, { offset: offsets[3] }, { offset: offsets[7] }],
+    damage: only({ offset: 0 }, { offset: offsets[3] }, { offset: offsets[7] }),
     tail: 0,
   });
   const kept = before.flatMap((report) => repairSegment(realDisk, dataDir, report, EVENT_LAYOUTS));

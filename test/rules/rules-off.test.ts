@@ -9,6 +9,7 @@ import { body } from '../support/bodies.js';
 import { ADMIN_TOKEN, adminApp, tokenOf } from '../support/callers/operators.js';
 import { runCliHere } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
+import { only } from '../support/only.js';
 
 const ACME = `/admin/v1/workspaces/${WORKSPACE}`;
 const STOP = { id: 'rul_stop', name: 'stop', state: 'live', when: 'risk >= 0', effect: { force: 'block' } };
@@ -91,7 +92,7 @@ t.test('what is switched off is named', async (t) => {
   await ok(t, ask('POST', '/rules', { ...STOP, id: 'rul_draft' }), 201);
   const published = await ok(t, ask('POST', '/policy/publish', { off: ['rul_stop'] }));
   t.same(await ok(t, ask('POST', '/policy/publish', { off: ['rul_stop'] })), published, 'again: the same version');
-  t.match(await ok(t, ask('GET', '/rules')), { rules: [{ id: 'rul_stop', state: 'off' }], drafts: ['rul_draft'] });
+  t.match(await ok(t, ask('GET', '/rules')), { rules: only({ id: 'rul_stop', state: 'off' }), drafts: ['rul_draft'] });
 });
 
 t.test('of three drafts one is published', async (t) => {

@@ -103,6 +103,12 @@ t.test('a device', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
     t.not(await of(one.page), its);
   });
 
+  await t.test('an installation that can store nothing is its hardware, the same on every page', async (t) => {
+    const { page } = await visit(bench);
+    await page.evaluate("Storage.prototype.setItem = () => { throw new DOMException('full'); }; undefined");
+    t.equal(await idOf(t, page, bench, { identity: 'installation' }), first);
+  });
+
   await t.test('a phone has its installation in it without being asked', async (t) => {
     const phone = {
       userAgent: bench.agent.replace(/\(.*?\)/, '(Linux; Android 14; Pixel 8)').replace('Safari', 'Mobile Safari'),

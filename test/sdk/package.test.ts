@@ -46,6 +46,25 @@ t.test('it is loaded where there is no browser, and says so when it is used', as
   ]);
 });
 
+t.test('an option that cannot be right is refused when the client is made, and its bounds are taken', async (t) => {
+  const library: unknown = await import(new URL('dist/riskgate.js', PACKAGE).href);
+  const { createRiskgate } = library as { createRiskgate: (options: object) => unknown };
+  const make = (option: string, value: unknown): unknown =>
+    createRiskgate({ publicKey: `pk_test_${'x'.repeat(32)}`, endpoint: '/rg', [option]: value });
+  const cases: [option: string, right: unknown[], wrong: unknown[]][] = [
+    ['publicKey', [`pk_live_${'x'.repeat(128)}`], [`sk_live_${'x'.repeat(32)}`, 'pk_live_short', undefined]],
+    ['endpoint', ['/', 'http://localhost:8080'], ['', 'risk.example.org', 'ftp://risk', 'https://risk?a', '/rg#a']],
+    ['paths', [{ collect: '/c' }], [{ collect: 'c' }, { collect: '/c?a=b' }]],
+    ['retries', [0, 10], [-1, 11, NaN, 'many']],
+    ['timeoutMs', [100, 120_000], [99, 120_001, NaN]],
+  ];
+  for (const [option, right, wrong] of cases) {
+    for (const value of right) t.doesNotThrow(() => make(option, value), `${option} ${String(value)}`);
+    const refused = { code: 'INVALID_REQUEST', message: new RegExp(`^${option}`) };
+    for (const value of wrong) t.throws(() => make(option, value), refused, `${option} ${String(value)}`);
+  }
+});
+
 t.test('it needs no other package and has no side effects', async (t) => {
   const { dependencies, sideEffects } = JSON.parse(text('package.json')) as Record<string, unknown>;
   t.same([dependencies, sideEffects], [undefined, false]);

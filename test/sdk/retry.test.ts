@@ -108,19 +108,25 @@ t.test('a busy service', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
     t.equal(longer.keys.length, 1);
   });
 
-  await t.test('is let alone at once when the call is aborted within a pause', async (t) => {
-    const { page, keys } = await open(t, browser, [{ status: 503 }]);
-    const all = { publicKey: `pk_test_${'x'.repeat(32)}`, endpoint: '/rg', consent: 'granted' };
-    await page.evaluate(`globalThis.aborter = new AbortController(); globalThis.outcome = undefined;
+  for (const [when, reply] of [
+    ['a pause', { status: 503 }],
+    ['an attempt', { status: 0, never: true }],
+  ] as const)
+    await t.test(`is let alone at once when the call is aborted within ${when}`, async (t) => {
+      const { page, keys } = await open(t, browser, [reply]);
+      const all = { publicKey: `pk_test_${'x'.repeat(32)}`, endpoint: '/rg', consent: 'granted' };
+      await page.evaluate(`globalThis.aborter = new AbortController(); globalThis.outcome = '';
       Riskgate.createRiskgate(${JSON.stringify(all)}).collect({ signal: aborter.signal })
         .catch(({ code }) => { globalThis.outcome = code; }); undefined`);
-    for (let step = 0; keys.length === 0 && step < 500; step += 1) await page.clock.runFor(20);
-    await page.evaluate('aborter.abort()');
-    // The clock stands still from here on: the pause itself would never end.
-    t.equal(await page.evaluate('new Promise((done) => queueMicrotask(() => done(outcome)))'), 'ABORTED');
-    await page.clock.runFor(120_000);
-    t.equal(keys.length, 1);
-  });
+      for (let step = 0; keys.length === 0 && step < 500; step += 1) await page.clock.runFor(20);
+      await page.evaluate('aborter.abort()');
+      // The clock stands still from here on: the pause itself would never end.
+      let outcome = '';
+      for (let look = 0; outcome === '' && look < 500; look += 1) outcome = await page.evaluate<string>('outcome');
+      t.equal(outcome, 'ABORTED');
+      await page.clock.runFor(120_000);
+      t.equal(keys.length, 1);
+    });
 
   await t.test('is not asked again, and nothing stays stored, once consent is withdrawn', async (t) => {
     const { page, keys } = await open(t, browser, [{ status: 503 }]);
@@ -158,6 +164,14 @@ t.test('a busy service', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
     await page.context().setOffline(false);
   });
 
+  await t.test('what it ignored of a request is told in the console', async (t) => {
+    const { page } = await open(t, browser, [{ status: 200, body: DONE.replace('{', '{"warnings":["one","two"],') }]);
+    const said: string[] = [];
+    page.on('console', (message) => said.push(message.text()));
+    t.match(await collect(page), { done: { event_id: 'e' } });
+    t.strictSame(said, ['riskgate: one; two']);
+  });
+
   const refusals: readonly [string, Scripted, Record<string, unknown>, number][] = [
     [
       'an unknown key',
@@ -170,7 +184,7 @@ t.test('a busy service', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
     ['a broken service', { status: 500 }, { code: 'SERVER_ERROR', status: 500 }, 3],
     ['an overloaded service', { status: 503 }, { code: 'SERVER_ERROR', status: 503 }, 3],
     ['a page instead of a reply', { status: 200, body: '<html>' }, { code: 'PARSE_ERROR' }, 1],
-    ['a reply that lacks what every reply has', { status: 200, body: '{}' }, { code: 'PARSE_ERROR' }, 1],
+    ['a reply without a risk', { status: 200, body: '{"visitor_id":"v","event_id":"e"}' }, { code: 'PARSE_ERROR' }, 1],
     ['a connection that breaks', { status: 0, cut: true }, { code: 'NETWORK_ERROR' }, 3],
   ];
   for (const [name, reply, told, attempts] of refusals)

@@ -28,6 +28,7 @@ t.test('thousands of calls at once share a bounded number of connections', async
   const riskgate = new RiskgateServer({ baseUrl: url, apiKey: API_KEY, timeoutMs: 120_000 });
   const decisions = await Promise.all(Array.from({ length: CALLS }, () => riskgate.score(request)));
   t.ok(decisions.every(({ decided }) => decided));
+  t.ok((await riskgate.score(request)).decided, 'and all places are free again');
   // Fetch opens another connection when a reply was read and its connection is not yet free.
   t.ok(seen.most <= 2 * AT_ONCE, `${seen.most} connections`);
 });

@@ -155,6 +155,28 @@ t.test('a connection whose other end is gone without a word does not cost the ca
   await t.rejects(make(0).verify('e'), { name: 'RiskgateError', kind: 'timeout' });
 });
 
+t.test('a status that may pass is asked again once, another one is not', async (t) => {
+  let [status, asked] = [0, 0];
+  const { url } = await peer(t, (_, response) => {
+    asked += 1;
+    const later = { date: 'Sun, 29 Nov 2026 17:00:00 GMT', 'retry-after': 'Sun, 29 Nov 2026 17:00:01 GMT' };
+    response.writeHead(asked === 1 ? status : 200, status === 503 ? later : {});
+    response.end('{"risk_score":5,"action":"allow"}');
+  });
+  const riskgate = new RiskgateServer({ baseUrl: url, secretKey: SECRET_KEY, timeoutMs: 20_000, retries: 1 });
+  const asks = async (given: number): Promise<unknown> => {
+    [status, asked] = [given, 0];
+    const { decided } = await riskgate.verify('e').catch(() => ({ decided: false }));
+    return [decided, asked];
+  };
+  for (const given of [408, 429, 500, 502, 504]) t.strictSame(await asks(given), [true, 2], String(given));
+  for (const given of [307, 400, 401, 402, 403, 404, 413, 501])
+    t.strictSame(await asks(given), [false, 1], String(given));
+  const begun = performance.now();
+  t.strictSame(await asks(503), [true, 2]);
+  t.ok(performance.now() - begun > 990, 'no sooner than the reply says');
+});
+
 t.test('an outage says which address was asked, and why it gave no reply', async (t) => {
   const make = (baseUrl: string, timeoutMs: number): RiskgateServer =>
     new RiskgateServer({ baseUrl, secretKey: SECRET_KEY, timeoutMs, retries: 0 });
@@ -248,7 +270,10 @@ t.test('keys and addresses that cannot be right are told of when the client is m
     message: /sk_test_ or sk_live_/,
   });
   t.throws(() => new RiskgateServer({ baseUrl: 'http://x', apiKey: SECRET_KEY }), { name: 'TypeError' });
-  for (const options of [{ timeoutMs: 0 }, { timeoutMs: NaN }, { retries: -1 }, { retries: NaN }])
+  for (const options of [{ timeoutMs: 1 }, { timeoutMs: 120_000 }, { retries: 0 }, { retries: 10 }])
+    t.ok(new RiskgateServer({ baseUrl: 'http://x', apiKey: API_KEY, ...options }));
+  const numbers = [{ timeoutMs: 0 }, { timeoutMs: 120_001 }, { timeoutMs: NaN }];
+  for (const options of [...numbers, { retries: -1 }, { retries: 11 }, { retries: NaN }])
     t.throws(() => new RiskgateServer({ baseUrl: 'http://x', apiKey: API_KEY, ...options }), {
       name: 'TypeError',
       message: /^(timeoutMs|retries) must/,

@@ -136,6 +136,7 @@ t.test('the dashboard reads a file into calls, or says which line is wrong', asy
         [2, 'value', 'b,"c"'],
       ],
     ],
+    ['"ada" , 2099-01-01 , why ', [[1, 'value', 'ada', 'expires_at', '2099-01-01', 'note', 'why']]],
     ['Note , User_ID\nwhy, ada', [[2, 'value', 'ada', 'note', 'why']]],
     [
       'hash;until\nab;2099-01-01\ncd;',
@@ -199,6 +200,7 @@ t.test('fields are split where the first line says', async (t) => {
     ['a\t b', '\t', ['a', 'b']],
     ['alone', ',', ['alone']],
     [' "a , ""b""" ,c', ',', ['a , "b"', 'c']],
+    ['"a" , b ', ',', ['a', 'b']],
   ];
   for (const [line, separator, fields] of cases) {
     t.equal(separatorOf(line), separator, line);

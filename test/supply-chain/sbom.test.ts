@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import t from 'tap';
+import { only } from '../support/only.js';
 
 interface Sbom {
   bomFormat: string;
@@ -46,5 +47,5 @@ t.test('npm sbom lists what the service runs on', { timeout: 240_000 }, async (t
   for (const { name, purl, hashes } of components)
     // npm writes no hash into the lock file of what is for another platform, and packages of this project have none.
     if (!/-(darwin|win32|linux-arm)/.test(name) && !purl.startsWith('pkg:npm/%40riskgate/'))
-      t.match(hashes, [{ alg: 'SHA-512', content: /^[0-9a-f]{128}$/ }], name);
+      t.match(hashes, only({ alg: 'SHA-512', content: /^[0-9a-f]{128}$/ }), name);
 });

@@ -1,6 +1,7 @@
 // Plays the matrix of attackers in this process, and prints by rule how many steps and crowds ended below it.
 //   node dist/bench/quality/matrix/run.js [--cells 2000] [--seed 1] [--why RULE] [--gate]
 import { parseArgs } from 'node:util';
+import { wholeNumber } from '../arguments.js';
 import { openCoreNetwork } from '../world/core-service.js';
 import { cellsOf } from './cells.js';
 import { crowds, type CrowdPlayed, playCrowd } from './crowds.js';
@@ -13,11 +14,11 @@ async function main(args: string[]): Promise<void> {
     args,
     options: { cells: text, seed: text, why: text, gate: { type: 'boolean' } },
   });
+  const cells = cellsOf(wholeNumber('cells', values.cells ?? '2000'), wholeNumber('seed', values.seed ?? '1'));
   const network = await openCoreNetwork();
   const matrix = new Matrix(network);
   const played: Played[] = [];
-  for (const cell of cellsOf(Number(values.cells ?? 2000), Number(values.seed ?? 1)))
-    played.push(await matrix.play(cell));
+  for (const cell of cells) played.push(await matrix.play(cell));
   const shop = await shopOf(network);
   const massed: CrowdPlayed[] = [];
   for (const crowd of crowds()) massed.push(await playCrowd(network, crowd, shop));

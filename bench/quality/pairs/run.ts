@@ -3,6 +3,7 @@
 //     [--top 40] [--json FILE] [--gate]
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { chosen, namedBy, wholeNumber } from '../arguments.js';
 import { EVENTS, playMatrix } from './matrix.js';
 import { KINDS, type Kind } from './people.js';
 import { tableOf, wordsOf } from './report.js';
@@ -14,15 +15,16 @@ async function main(args: string[]): Promise<void> {
     args,
     options: { only: text, events: text, rule: text, top: text, every: text, json: text, gate: { type: 'boolean' } },
   });
-  const wanted = values.events?.split(',');
+  const allRules = Object.keys(RULES) as Rule[];
+  const allKinds = Object.keys(KINDS) as Kind[];
+  const rules = chosen('rule', values.rule, allRules) ?? allRules;
   const all = await playMatrix({
-    events: EVENTS.filter(({ name }) => wanted?.some((word) => name.includes(word)) ?? true),
-    kinds: (Object.keys(KINDS) as Kind[]).filter((kind) => values.only?.split(',').includes(kind) ?? true),
-    every: Number(values.every ?? '1'),
+    events: namedBy('events', values.events, EVENTS, ({ name }) => name),
+    kinds: chosen('only', values.only, allKinds) ?? allKinds,
+    every: wholeNumber('every', values.every ?? '1'),
     onPart: (where, seconds) => console.log(`${where}: ${seconds.toFixed(0)} s`),
   });
   console.log(`${all.plays} plays`, all.actions);
-  const rules = (Object.keys(RULES) as Rule[]).filter((rule) => rule === (values.rule ?? rule));
   for (const rule of rules) console.log(tableOf(rule, all, Number(values.top ?? '20')).join('\n'));
   if (values.json !== undefined) {
     const rows = all.findings.map(({ result, ...finding }) => ({ ...finding, words: wordsOf(finding.rule, result) }));

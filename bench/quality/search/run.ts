@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util';
 import { seeded } from '../../../src/traffic/random.js';
 import { rememberZones } from '../pairs/desk.js';
+import { chosen, namedBy, wholeNumber } from '../arguments.js';
 import { openCoreNetwork } from '../world/core-service.js';
 import { numberOf } from '../world/names.js';
 import { climb } from './climb.js';
@@ -21,6 +22,8 @@ const GEARS = ['app', 'pc', 'web'] as const;
 const TARGETS: readonly Target[] = ACCOUNTS.flatMap((account) =>
   GEARS.flatMap((gear) => DOORS.map((door) => ({ account, gear, door }))),
 );
+const SPOILED = TARGETS.filter(({ account }) => account === 'daily');
+const CROWDED = (Object.keys(PLACES) as Place[]).flatMap((place) => DOORS.map((door) => ({ place, door })));
 /** Share of the searches that may find a way that is too cheap. */
 const BELOW_MAX = 0.1;
 
@@ -83,25 +86,26 @@ async function main(args: string[]): Promise<void> {
       gate: flag,
     },
   });
-  const sought = { plays: Number(values.plays ?? 130), seed: values.seed ?? '1' };
-  const targets = TARGETS.filter((target) => nameOf(target).includes(values.only ?? ''));
-  const goals = (Object.keys(GOALS) as Goal[]).filter((name) => (values.goal ?? name) === name);
+  const { only } = values;
+  const sought = { plays: wholeNumber('plays', values.plays ?? '130'), seed: values.seed ?? '1' };
+  const allGoals = Object.keys(GOALS) as Goal[];
+  const goals = chosen('goal', values.goal, allGoals) ?? allGoals;
+  const purses = namedBy('purse', values.purse, PURSES, ({ name }) => name);
   const core = await openCoreNetwork();
   const searched: Searched[] = [];
   const victims = new Victims(rememberZones(core.network));
   const owners = new Owners(rememberZones(core.network));
   const crowds = new Crowds(rememberZones(core.network));
   if (values.crowds === true)
-    for (const place of Object.keys(PLACES) as Place[])
-      for (const door of DOORS)
-        if (`${place} ${door}`.includes(values.only ?? '')) searched.push(seekCrowd(crowds, place, door, sought));
+    for (const { place, door } of namedBy('only', only, CROWDED, ({ place, door }) => `${place} ${door}`))
+      searched.push(seekCrowd(crowds, place, door, sought));
   if (values.crowds !== true && values.spoil !== true)
-    for (const purse of PURSES.filter(({ name }) => (values.purse ?? name) === name))
+    for (const purse of purses)
       for (const goal of goals)
-        for (const target of targets) searched.push(seekThief(victims, target, purse, goal, sought));
+        for (const target of namedBy('only', only, TARGETS, nameOf))
+          searched.push(seekThief(victims, target, purse, goal, sought));
   if (values.spoil === true)
-    for (const target of targets.filter(({ account }) => account === 'daily'))
-      searched.push(seekSpoil(owners, target, sought));
+    for (const target of namedBy('only', only, SPOILED, nameOf)) searched.push(seekSpoil(owners, target, sought));
   await core.close();
   console.log(linesOf(searched, values.why === true).join('\n'));
   if (values.gate === true && searched.filter(({ below }) => below).length > BELOW_MAX * searched.length)

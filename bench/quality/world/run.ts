@@ -4,6 +4,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
+import { chosen, wholeNumber } from '../arguments.js';
 import { FAMILIES } from './cast/attackers.js';
 import { PEOPLE } from './cast/people.js';
 import { gates, jsonOf, tablesOf } from './report.js';
@@ -39,26 +40,15 @@ function readArguments(args: string[]): Arguments {
       labels: { type: 'boolean' },
     },
   });
-  const number = (name: string, value: string): number => {
-    const whole = Number(value);
-    if (!Number.isInteger(whole) || whole < 1) throw new Error(`--${name} must be a whole number from 1: ${value}`);
-    return whole;
-  };
-  const words = (name: string, value: string | undefined, known: readonly string[]): string[] | undefined => {
-    const given = value?.split(',');
-    const wrong = given?.find((word) => !known.includes(word));
-    if (wrong !== undefined) throw new Error(`--${name}: no ${wrong}; there are ${known.join(', ')}`);
-    return given;
-  };
   const families = FAMILIES.map(({ name }) => name);
-  const [only] = words('only', values.only, ['people', 'attacks']) ?? [];
+  const [only] = chosen('only', values.only, ['people', 'attacks']) ?? [];
   return {
-    seeds: (values.seeds ?? values.seed ?? DEFAULTS.seed).split(',').map((value) => number('seed', value)),
-    people: number('people', values.people ?? DEFAULTS.people),
-    days: number('days', values.days ?? DEFAULTS.days),
-    only: only === 'people' || only === 'attacks' ? only : undefined,
-    families: words('families', values.families, families),
-    why: words('why', values.why, [...PEOPLE.map(({ name }) => name), ...families]) ?? [],
+    seeds: (values.seeds ?? values.seed ?? DEFAULTS.seed).split(',').map((value) => wholeNumber('seed', value)),
+    people: wholeNumber('people', values.people ?? DEFAULTS.people),
+    days: wholeNumber('days', values.days ?? DEFAULTS.days),
+    only,
+    families: chosen('families', values.families, families),
+    why: chosen('why', values.why, [...PEOPLE.map(({ name }) => name), ...families]) ?? [],
     json: values.json,
     gate: values.gate === true,
     core: values.core === true,

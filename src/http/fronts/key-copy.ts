@@ -3,7 +3,7 @@ import { type KeyEntry, type KeyRing } from '../../access/key-ring.js';
 import { PseudonymKey } from '../../access/pseudonym-key.js';
 
 /** Keys that a front remembers. More are in use nowhere; beyond it, it begins again. */
-const KEYS_MAX = 10_000;
+export const KEYS_MAX = 10_000;
 
 /** What a front needs of a key and its workspace, in a form that can be sent. */
 export interface KeyCopy {

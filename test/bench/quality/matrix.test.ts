@@ -3,7 +3,7 @@
 import t from 'tap';
 import { cellsOf, DIMENSIONS } from '../../../bench/quality/matrix/cells.js';
 import { crowds, playCrowd } from '../../../bench/quality/matrix/crowds.js';
-import { Matrix, shopOf } from '../../../bench/quality/matrix/play.js';
+import { Matrix, type Played, shopOf } from '../../../bench/quality/matrix/play.js';
 import { cellLines, holds } from '../../../bench/quality/matrix/report.js';
 import { ruleOf } from '../../../bench/quality/matrix/rules.js';
 import { stepsOf } from '../../../bench/quality/matrix/thief.js';
@@ -50,5 +50,15 @@ t.test('cells are played and judged', async (t) => {
   const massed = await playCrowd(network, crowd, await shopOf(network));
   t.ok(massed.noticedAt > 0 && massed.noticedAt <= massed.limit, `noticed at ${massed.noticedAt}`);
   t.ok(holds([], [massed]));
+  const step = played.flatMap(({ seen }) => seen).find(({ rule }) => rule !== undefined);
+  if (step === undefined) throw new Error('no step with a rule');
+  const steps = (missed: number): Played[] => [
+    {
+      cell: first,
+      asked: 0,
+      seen: Array.from({ length: 50 }, (_, at) => ({ ...step, miss: at < missed ? 'below' : '' })),
+    },
+  ];
+  t.strictSame([holds(steps(1), []), holds(steps(2), [])], [true, false], 'one of fifty may be below its rule');
   t.notOk(holds([], [{ ...massed, noticedAt: massed.limit + 1 }]), 'too late is a miss');
 });

@@ -6,6 +6,7 @@ import { RowReader } from '../../../src/event/row/reader.js';
 import { readEventRequest } from '../../../src/event/row/codec.js';
 import { type Exchange } from '../../../src/http/exchange.js';
 import { createFronts } from '../../../src/http/fronts/fronts.js';
+import { copyOf, KeyCopies, KEYS_MAX } from '../../../src/http/fronts/key-copy.js';
 import { readScoreRequest } from '../../../src/http/intake/body.js';
 import { toEventRequest } from '../../../src/http/intake/event-request.js';
 import { originOf } from '../../../src/http/intake/origin.js';
@@ -136,6 +137,20 @@ t.test('a key that changed is never used after the change', { skip }, async (t) 
   await eventually(t, 'the new key is known', async () => (after = await send()).written !== undefined);
   t.not(after?.written?.userHash, before.written?.userHash, 'with the new secret');
   leave();
+});
+
+t.test('a front forgets all keys of an earlier generation, and begins again after so many', async (t) => {
+  const copies = new KeyCopies();
+  const take = (text: string, generation: number): void => copies.take(copyOf(text, keyOf('a'), generation));
+  const known = (...texts: string[]): boolean[] => texts.map((text) => copies.find(text) !== undefined);
+  for (const text of ['one', 'two']) take(text, 1);
+  t.strictSame(known('one', 'two'), [true, true]);
+  take('two', 2);
+  t.strictSame(known('one', 'two'), [false, true], 'one may be another key now, or none');
+  for (let number = 1; number < KEYS_MAX; number += 1) take(`key ${number}`, 2);
+  t.strictSame(known('two', 'key 1'), [true, true]);
+  take('one', 2);
+  t.strictSame(known('one', 'two', 'key 1'), [true, false, false]);
 });
 
 t.test('a request for a shard that works is read when the shard is done, or soon after', { skip }, async (t) => {

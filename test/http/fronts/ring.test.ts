@@ -42,6 +42,17 @@ t.test('a full ring takes nothing until something is read', async (t) => {
   t.ok(put(writer, 'x'));
 });
 
+t.test('the rest before the end is no room for an item at the beginning', async (t) => {
+  const memory = Ring.memory(BYTES);
+  const [writer, reader] = [new Ring(memory), new Ring(memory)];
+  for (const text of ['a', 'b']) put(writer, text.repeat(448));
+  reader.read(() => undefined, 1);
+  // 456 bytes are free at the beginning and 112 at the end; each item has 8 more for its length.
+  t.equal(writer.place(456), -1, 'it would be written over what is not read');
+  t.ok(put(writer, 'c'.repeat(448)));
+  t.strictSame(readAll(reader, 448), ['b'.repeat(448), 'c'.repeat(448)]);
+});
+
 t.test('so many at a time', async (t) => {
   const memory = Ring.memory(BYTES);
   const [writer, reader] = [new Ring(memory), new Ring(memory)];
