@@ -58,7 +58,8 @@ const TRUTH =
   `(events.action = 'allow' OR events.monitored) AND events.time < ${AT('matureBefore')}, 'assumed', 'unknown')`;
 const WITHIN = `events.time >= ${AT('from')} AND events.time < ${AT('to')}`;
 const fromWith = (...columns: string[]): string =>
-  `FROM ${eachOnce(['monitored', ...columns], WITHIN)} AS events LEFT JOIN ${SAID} AS said ON said.event_id = events.event_id`;
+  `FROM ${eachOnce(['monitored', ...columns], WITHIN)} AS events ` +
+  `LEFT JOIN ${SAID} AS said ON said.event_id = events.event_id`;
 const STOPPED = "events.action != 'allow' AS stopped";
 
 /** SQL of the values by which decisions are counted. */
