@@ -40,7 +40,7 @@ export interface JudgedRow {
 }
 
 export interface JudgedSpan extends Span {
-  /** Unix milliseconds. A decision that was allowed before this time and has no label counts as legitimate. */
+  /** Unix milliseconds. A decision that was answered with allow before it and has no label counts as legitimate. */
   readonly matureBefore: number;
 }
 
@@ -54,10 +54,12 @@ const SAID =
   'GROUP BY event_id)';
 const TRUTH =
   `multiIf(said.word IN (${FRAUD.join(', ')}), 'fraud', said.word = 'legitimate', 'legitimate', ` +
-  `events.action = 'allow' AND events.time < ${AT('matureBefore')}, 'assumed', 'unknown')`;
+  // In monitor mode a block was answered with allow: whoever it was, nobody was stopped.
+  `(events.action = 'allow' OR events.monitored) AND events.time < ${AT('matureBefore')}, 'assumed', 'unknown')`;
 const WITHIN = `events.time >= ${AT('from')} AND events.time < ${AT('to')}`;
 const fromWith = (...columns: string[]): string =>
-  `FROM ${eachOnce(columns, WITHIN)} AS events LEFT JOIN ${SAID} AS said ON said.event_id = events.event_id`;
+  `FROM ${eachOnce(['monitored', ...columns], WITHIN)} AS events ` +
+  `LEFT JOIN ${SAID} AS said ON said.event_id = events.event_id`;
 const STOPPED = "events.action != 'allow' AS stopped";
 
 /** SQL of the values by which decisions are counted. */

@@ -263,8 +263,17 @@ await t.test('where two people are needed, a push is a proposal, which another o
     stdout: /^proposed as pro_/,
     stderr: /rul_all: warning: it stops nearly every request/,
   });
+  const removed = await fetch(`${app.url}/admin/v1/operators/ann`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
+  });
+  t.equal(removed.status, 200);
   const second = await approver('policy', 'proposals');
-  t.match(second, { stdout: /: Now\n\+ rul_all/, stderr: /rul_all: warning: it stops/ }, 'who decides is warned too');
+  t.match(
+    second,
+    { stdout: /by ann \(removed\), .*: Now\n\+ rul_all/, stderr: /rul_all: warning: it stops/ },
+    'who decides is warned too',
+  );
   const other = /^pro_\w+/.exec(second.stdout)?.[0] ?? '';
   t.match(await approver('policy', 'reject', other), { code: 0, stdout: `${other} is rejected\n` });
   t.match(await approver('policy', 'proposals', '--json'), { code: 0, stdout: '{"proposals":[]}\n' });

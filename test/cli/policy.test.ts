@@ -16,7 +16,8 @@ let files = 0;
 function file(content: unknown): string {
   files += 1;
   const path = join(directory, `file-${files}.json`);
-  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  const isWritten = typeof content === 'string' || content instanceof Buffer;
+  writeFileSync(path, isWritten ? content : JSON.stringify(content));
   return path;
 }
 
@@ -42,6 +43,14 @@ t.test('a file is read, and what is wrong is said with its place', async (t) => 
     [['backtest', ...SPAN, '--rules', file({ points: { vpn: 1 } })], 2, /\/policy\/points\/vpn is not a known name/],
     [['backtest', ...SPAN, '--rules', file({ moves: [] })], 1, /write a list of rules, or an object with rules/],
     [['rules', 'check', file('{')], 1, /JSON/],
+    [['rules', 'check', file(`\ufeff${JSON.stringify([DEAR])}`.replaceAll(',', ',\r\n\t'))], 0, /1 rule,/],
+    [['rules', 'check', file(Buffer.from('\ufeff[]', 'utf16le'))], 1, /it is not UTF-8/],
+    [['rules', 'check', file(Buffer.from('[{"name": "\u00fc"}]', 'latin1'))], 1, /it is not UTF-8/],
+    [
+      ['rules', 'check', file('[{"id": "rul_a",\n "when": "a \\"x",\n "id": "rul_b"}]')],
+      1,
+      /line 3: .*has "id" before/,
+    ],
     [['rules', 'check', '/nowhere.json'], 1, /ENOENT/],
     [['rules', 'check', '/dev/zero'], 1, /zero: it has more than 16777216 bytes/],
     [['workspaces', 'update', 'acme', '--policy', '/dev/zero'], 2, /zero: it has more than 16777216 bytes/],

@@ -348,6 +348,14 @@ async function approved(t: Test, browser: Browser, app: TestApp): Promise<void> 
   await proposal(other.page).filter({ hasText: 'By the admin' }).waitFor({ state: 'detached' });
   const { body } = await app.send('GET', `${api}/policy/proposals`, BY_ADMIN);
   t.same(body['proposals'], []);
+  const leaver = { authorization: `Bearer ${await tokenOf(app, 'leaver', 'analyst')}` };
+  const last = await askAs(app, leaver, 'POST', `${api}/policy/proposals`, { policy: { bias: -2 } });
+  t.equal(last.status, 201, last.text);
+  t.equal((await askAs(app, BY_ADMIN, 'DELETE', '/admin/v1/operators/leaver')).status, 200);
+  await other.open(`${WORKSPACE}/live/audit`);
+  await other.open(RULES);
+  await proposal(other.page).filter({ hasText: 'leaver (removed)' }).waitFor();
+  await proposal(other.page).getByRole('button', { name: 'reject' }).click();
   await other.open(`${WORKSPACE}/live/policy`);
   await other.page.getByRole('button', { name: 'Go back to it: version 1', exact: true }).waitFor();
   t.ok(await other.page.getByLabel('Points of VPN detected').isEnabled(), 'an approver publishes points too');

@@ -208,7 +208,8 @@ async function fourEyes(t: Test, app: TestApp): Promise<void> {
   await ok(t, ann('POST', `${ACME}/policy/publish`, {}), 403);
   const published = await ok(t, ada('POST', `${ACME}/policy/publish`, { note: 'Ask before' }));
   const { id } = published['proposal'] as Json;
-  t.match(published, { proposal: { by: ['ada', 'ann'], note: 'Ask before', policy: { rules: [DEAR] } } });
+  const of = { by: ['ada', 'ann'], removed_authors: [] };
+  t.match(published, { proposal: { ...of, note: 'Ask before', policy: { rules: [DEAR] } } });
   t.equal(await actionOf(app), 'allow', 'a proposal decides nothing');
   const proposal = `${ACME}/policy/proposals/${String(id)}`;
   t.match(await ok(t, ada('POST', `${proposal}/approve`), 403), { error_code: 'INSUFFICIENT_PERMISSIONS' });
@@ -239,6 +240,12 @@ async function fourEyes(t: Test, app: TestApp): Promise<void> {
     texts.map((text) => ({ rule: 'rul_all', text })),
     'as a check and a publication tell',
   );
+  await ok(t, root('DELETE', '/admin/v1/operators/ann'));
+  const { proposals } = await ok(t, root('GET', `${ACME}/policy/proposals`));
+  t.match(proposals, [
+    { by: ['grace'], removed_authors: [] },
+    { by: ['ann'], removed_authors: ['ann'] },
+  ]);
   await ok(t, ada('POST', `${ACME}/policy/proposals/${String(told['id'])}/reject`));
   await ok(t, ada('POST', `${ACME}/policy/proposals/${second}/approve`));
   t.equal(await actionOf(app), 'allow', 'going back needs the other one too');

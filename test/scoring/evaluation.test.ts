@@ -97,11 +97,14 @@ const SPOKEN = ['vpn_detected', 'geo_jump', 'device_changed', 'incognito', 'new_
 const ROWS = 20_000;
 
 /** Labels drawn by points that are not today's. */
-function drawn(): Judged[] {
+function drawn(moved: Readonly<Record<string, number>> = MOVED): Judged[] {
   const random = seeded(23);
   const policy = compilePolicy(DEFAULT_POLICY);
   const truth = compilePolicy(
-    mergePolicy({ points: Object.fromEntries(SPOKEN.map((code) => [code, pointsOf(code) + moveOf(code)])) }, 'truth'),
+    mergePolicy(
+      { points: Object.fromEntries(SPOKEN.map((code) => [code, pointsOf(code) + moveOf(code, moved)])) },
+      'truth',
+    ),
   );
   return Array.from({ length: ROWS }, () => {
     const reasons = SPOKEN.filter(() => random() < 0.4);
@@ -123,7 +126,7 @@ function drawn(): Judged[] {
 
 const index = (code: string): number => SIGNALS.findIndex((signal) => signal.code === code);
 const pointsOf = (code: (typeof SPOKEN)[number]): number => DEFAULT_POLICY.points[code];
-const moveOf = (code: string): number => Object.entries(MOVED).find(([name]) => name === code)?.[1] ?? 0;
+const moveOf = (code: string, moved: Readonly<Record<string, number>> = MOVED): number => moved[code] ?? 0;
 
 t.test('points that labels were drawn by are found again', async (t) => {
   const judged = drawn();
@@ -158,6 +161,12 @@ t.test('points that labels were drawn by are found again', async (t) => {
     ))
       for (const { recall: caught, false_positives: hit } of bands)
         t.same([caught === null ? 'null' : typeof caught, hit === null ? 'null' : typeof hit], [recall, wrong]);
+});
+
+t.test('points of a sign of fraud that labels speak for end at zero, whatever the step', async (t) => {
+  const { policy } = suggest(drawn({ vpn_detected: -3 }), DEFAULT_POLICY.points, 2);
+  t.ok(pointsOf('vpn_detected') > 0);
+  t.ok(Math.abs(policy.points['vpn_detected'] ?? NaN) < 1e-9, `not below it: ${policy.points['vpn_detected']}`);
 });
 
 t.test('a move that gives no labelled decision another action is left out', async (t) => {

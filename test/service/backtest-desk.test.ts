@@ -85,7 +85,7 @@ t.test('an evaluation ends when its client leaves, and its place is free', async
   const asked = desk.ask('evaluate', question('acme', gone.signal));
   desk.start(wanted('other'));
   gone.abort();
-  await t.rejects(asked, { ...CONFLICT, message: 'it was ended' });
+  await t.rejects(asked, { message: /it was ended/ });
   t.ok(desk.start(wanted('acme')), 'in its place');
   t.equal(children.length, 3);
   desk.stop();
@@ -100,6 +100,23 @@ t.test('a ClickHouse that is away is no fault of the question', async (t) => {
   children[1]?.fail(noAnswer(new Error('nothing listens there')));
   await nextTurn();
   t.match(started, { state: 'failed', error: 'ClickHouse does not answer at the moment; try again' });
+});
+
+t.test('a statement or a process that fails is no fault of the question either', async (t) => {
+  const { desk, children } = deskOf();
+  for (const [what, said, told] of [
+    [
+      'evaluate',
+      'ClickHouse error 241 MEMORY_LIMIT_EXCEEDED: too much.',
+      'The evaluation failed: ClickHouse error 241',
+    ],
+    ['suggest', 'it was ended by SIGKILL: it took too long', 'The suggestion failed: it was ended by SIGKILL'],
+    ['suggest', 'socket hang up', 'The suggestion failed: socket hang up. Try again, or ask for a shorter time.'],
+  ] as const) {
+    const asked = desk.ask(what, question('acme'));
+    children.at(-1)?.fail(new Error(said));
+    await t.rejects(asked, { name: 'QuestionsAwayError', message: new RegExp(told) });
+  }
 });
 
 t.test('the results of one workspace do not push out those of another', async (t) => {

@@ -21,6 +21,8 @@ const API = new URL('../admin/v1/', document.baseURI);
 const TIMEOUT_MS = 15_000;
 /** For requests that the service itself limits to 30 s: SQL, a preview over a day. */
 export const LONG_MS = 35_000;
+/** The request may have arrived, and its reply been lost. */
+const MAYBE = ' It may be done or not: look before you repeat it.';
 const SIGNED_OUT = 401;
 const LATER = 202;
 
@@ -76,7 +78,7 @@ async function send(
     });
   } catch (error) {
     if (signal?.aborted === true) throw error;
-    throw new Refusal(0, 'UNREACHABLE', 'The service did not answer.');
+    throw new Refusal(0, 'UNREACHABLE', `The service did not answer.${method === 'GET' ? '' : MAYBE}`);
   }
 }
 

@@ -23,10 +23,6 @@ export function KeysPage() {
   const { workspace, mode } = place.value;
   const question: Keys = useQuestion(`workspaces/${workspace}/keys`);
   const [issued, setIssued] = useState<IssuedKey>();
-  const show = (key: IssuedKey): void => {
-    setIssued(key);
-    question.again();
-  };
   return (
     <>
       <h1>Keys</h1>
@@ -34,9 +30,9 @@ export function KeysPage() {
         <Issued what={`The new ${issued.kind} key`} secret={issued.key} hide={() => setIssued(undefined)} />
       )}
       <Leaked />
-      {may('admin') && <Create show={show} />}
+      {may('admin') && <Create show={setIssued} again={question.again} />}
       <Answered question={question}>
-        {({ keys }) => <List keys={keys.filter((key) => key.mode === mode)} again={question.again} show={show} />}
+        {({ keys }) => <List keys={keys.filter((key) => key.mode === mode)} again={question.again} show={setIssued} />}
       </Answered>
     </>
   );
@@ -58,12 +54,13 @@ function Leaked() {
   );
 }
 
-function Create({ show }: { show: (key: IssuedKey) => void }) {
+function Create({ show, again }: { show: (key: IssuedKey) => void; again: () => void }) {
   const { workspace, mode } = place.value;
   const [kind, setKind] = useState('api');
   const [name, setName] = useState('');
   const create = async (): Promise<void> => {
-    show(await ask('POST', `workspaces/${workspace}/keys`, { kind, mode, name }));
+    // Also when it fails: the reply may have been lost, and the key is there.
+    show(await ask<IssuedKey>('POST', `workspaces/${workspace}/keys`, { kind, mode, name }).finally(again));
     setName('');
   };
   return (
@@ -147,7 +144,7 @@ function List({ keys, again, show }: { keys: readonly Key[]; again: () => void; 
         ]}
       />
       {asked?.what === 'change' && <Change shown={asked.key} close={close} again={again} />}
-      {asked?.what === 'rotate' && <Rotate shown={asked.key} close={close} show={show} />}
+      {asked?.what === 'rotate' && <Rotate shown={asked.key} close={close} show={show} again={again} />}
       {asked?.what === 'revoke' && <Revoke shown={asked.key} close={close} again={again} />}
     </Card>
   );
@@ -203,10 +200,19 @@ const OVERLAPS = [
   ['604800', 'in a week'],
 ] as const;
 
-function Rotate({ shown, close, show }: { shown: Key; close: () => void; show: (key: IssuedKey) => void }) {
+interface RotateProps {
+  shown: Key;
+  close: () => void;
+  show: (key: IssuedKey) => void;
+  again: () => void;
+}
+
+function Rotate({ shown, close, show, again }: RotateProps) {
   const [overlap, setOverlap] = useState('86400');
-  const rotate = async (): Promise<void> =>
-    show(await ask('POST', `keys/${shown.id}/rotate`, { overlap_seconds: Number(overlap) }));
+  const rotate = (): Promise<void> =>
+    ask<IssuedKey>('POST', `keys/${shown.id}/rotate`, { overlap_seconds: Number(overlap) })
+      .finally(again)
+      .then(show);
   return (
     <Dialog title={`Rotate ${looksOf(shown)}`} action="Make the new key" work={rotate} close={close}>
       <p>A new key of the same kind is made. Until the old one ends, both work.</p>

@@ -118,6 +118,7 @@ function Editor({ rule, detail }: { rule: Written; detail?: RuleDetail }) {
   const [written, setWritten] = useState<Written>(rule);
   const [begun, setBegun] = useState<Begun>({ rule, ...(detail !== undefined && { revision: detail.revision }) });
   const [other, setOther] = useState<Other>();
+  const [ownId] = useState(newId);
   const deed = useDeed();
   const checked = useCheck(written.when);
   const known = useQuestion<RuleVocabulary>(`workspaces/${workspace}/variables`).data;
@@ -129,6 +130,14 @@ function Editor({ rule, detail }: { rule: Written; detail?: RuleDetail }) {
     const gone = Object.keys(begun.rule).filter((name) => name !== 'id' && body[name as keyof Rule] === undefined);
     const sent = { ...body, ...Object.fromEntries(gone.map((name) => [name, null])) };
     await ask('PATCH', `${base}/${id}`, sent, { ifMatch: begun.revision });
+  };
+  /** When the reply to an attempt before was lost, the id is taken by this rule itself. */
+  const create = async (): Promise<void> => {
+    setBegun({ rule: written });
+    await ask('POST', base, { ...written, id: ownId }).catch(async (error: unknown) => {
+      if (!(error instanceof Refusal) || error.status !== 409) throw error;
+      await change(ownId);
+    });
   };
   /** Another operator was first: the form gets what they changed, and nothing that was typed is lost. */
   const merge = async (id: string, refused: Refusal): Promise<void> => {
@@ -154,7 +163,8 @@ function Editor({ rule, detail }: { rule: Written; detail?: RuleDetail }) {
           await merge(detail.id, error);
           return;
         }
-      } else await ask('POST', base, { ...written, ...(detail !== undefined && { id: detail.id }) });
+      } else if (detail === undefined) await create();
+      else await ask('POST', base, { ...written, id: detail.id });
       go(linkTo('rules'));
     });
   };
@@ -188,6 +198,12 @@ function Editor({ rule, detail }: { rule: Written; detail?: RuleDetail }) {
       {known !== undefined && <Vocabulary known={known} />}
     </>
   );
+}
+
+/** Chosen here, so that a rule that is saved again after a lost reply is no second one. */
+function newId(): string {
+  const parts = crypto.getRandomValues(new Uint8Array(6));
+  return `rul_${Array.from(parts, (part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
 type Other = Omit<Merged<Written>, 'rule'> & { by: readonly string[] };

@@ -18,17 +18,14 @@ export function WebhooksPage() {
   const question = useQuestion<{ webhooks: Webhook[] }>(`workspaces/${workspace}/webhooks`);
   const [secret, setSecret] = useState('');
   const [open, setOpen] = useState('');
-  const show = (issued: { secret: string }): void => {
-    setSecret(issued.secret);
-    question.again();
-  };
+  const show = (issued: { secret: string }): void => setSecret(issued.secret);
   return (
     <>
       <h1>Webhooks</h1>
       {secret !== '' && (
         <Issued what="The secret that signs the deliveries" secret={secret} hide={() => setSecret('')} />
       )}
-      {may('admin') && <Create show={show} />}
+      {may('admin') && <Create show={show} again={question.again} />}
       <Answered question={question}>
         {({ webhooks }) => (
           <List
@@ -45,12 +42,16 @@ export function WebhooksPage() {
   );
 }
 
-function Create({ show }: { show: (issued: { secret: string }) => void }) {
+function Create({ show, again }: Pick<ListProps, 'show' | 'again'>) {
   const { workspace, mode } = place.value;
   const [url, setUrl] = useState('');
   const [events, setEvents] = useState<readonly string[]>(WEBHOOK_EVENTS);
-  const create = async (): Promise<void> =>
-    show(await ask('POST', `workspaces/${workspace}/webhooks`, { url, events, mode }));
+  const create = async (): Promise<void> => {
+    const body = { url, events, mode };
+    // Also when it fails: the reply may have been lost, and the endpoint is there.
+    show(await ask<{ secret: string }>('POST', `workspaces/${workspace}/webhooks`, body).finally(again));
+    setUrl('');
+  };
   const toggle = (name: string): void =>
     setEvents(events.includes(name) ? events.filter((one) => one !== name) : [...events, name]);
   return (
@@ -92,8 +93,7 @@ function List({ webhooks, again, show, open, setOpen }: ListProps) {
   const path = (id: string): string => `workspaces/${workspace}/webhooks/${id}`;
   const act = (work: () => Promise<unknown>): void => {
     void deed.run(async () => {
-      await work();
-      again();
+      await work().finally(again);
     });
   };
   const remove = async (): Promise<void> => {

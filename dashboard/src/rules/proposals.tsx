@@ -17,6 +17,10 @@ function isForOthers({ by }: Proposal): boolean {
   return openWorkspace()?.approvals === 1 && by.includes(session.value?.operator?.name ?? '');
 }
 
+function authorsOf({ by, removed_authors: removed }: Proposal): string {
+  return by.map((name) => (removed.includes(name) ? `${name} (removed)` : name)).join(', ');
+}
+
 function Proposed({ id }: { id: string }) {
   const { workspace } = place.value;
   const question = useQuestion<PolicyDifference>(`workspaces/${workspace}/policy/diff${query({ to: id })}`);
@@ -51,7 +55,7 @@ export function Proposals({ proposals, changed }: { proposals: readonly Proposal
         empty="None."
         columns={[
           { name: 'Since', cell: ({ at }) => time(at) },
-          { name: 'By', cell: ({ by }) => by.join(', ') },
+          { name: 'By', cell: authorsOf },
           { name: 'Why', cell: ({ note }) => note },
           { name: 'What it changes', cell: ({ id }) => <Proposed id={id} /> },
           {

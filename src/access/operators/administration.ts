@@ -2,7 +2,7 @@
 import { OPERATOR_NAME } from '../../contract/validation/formats.js';
 import { ADMIN_NAME, type Role, SERVICE_NAME } from '../../contract/operators/roles.js';
 import { AdministrationError } from '../administration.js';
-import { type ControlStore, type ControlTransaction } from '../control/store.js';
+import { type ControlStore, type ControlTransaction, type ControlView } from '../control/store.js';
 import { hashKeyText, newOperatorToken } from '../key-text.js';
 import { workspaceIn } from '../records.js';
 import {
@@ -72,6 +72,14 @@ export async function listOperators(store: ControlStore): Promise<SeenOperator[]
     .list(OPERATORS)
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .map((operator) => ({ operator, seenAt: view.get(OPERATORS_SEEN, operator.name)?.seenAt ?? null }));
+}
+
+/** Which of them are operators no more. Who has a record that cannot be read may still be one. */
+export function removedOf(view: ControlView, names: readonly string[]): string[] {
+  const there = new Set<string>([ADMIN_NAME]);
+  const readable = view.list(OPERATORS, ({ field }) => there.add(field.slice(field.indexOf('/') + 1)));
+  for (const { name } of readable) there.add(name);
+  return names.filter((name) => !there.has(name));
 }
 
 /** Also ends the operator's sessions. @throws AdministrationError NOT_FOUND */

@@ -5,6 +5,7 @@ import { type PolicyOverrides } from '../../contract/policy.js';
 import { AdministrationError } from '../administration.js';
 import { type ControlStore, type ControlTransaction, type ControlView } from '../control/store.js';
 import { variablesIn } from '../lists/administration.js';
+import { removedOf } from '../operators/administration.js';
 import { workspaceIn, type WorkspaceRecord } from '../records.js';
 import { digestOf, isSame, policyOf, rulesOf, settingsOf, type StoredPolicy } from './document.js';
 import { checkSeen, type CheckPolicy, draftedPolicy, draftIdsOf, draftsIn, type SeenDraft } from './drafts.js';
@@ -48,6 +49,8 @@ export interface Published {
 
 export interface Proposal extends Omit<ProposalRecord, 'v' | 'settings' | 'rules'> {
   policy: StoredPolicy;
+  /** Those in `by` who are operators no more. */
+  removedAuthors: string[];
 }
 
 /** @throws AdministrationError NOT_FOUND, CONFLICT; RangeError when the policy is invalid */
@@ -261,5 +264,6 @@ function proposalIn(view: ControlView, workspace: string, id: string): ProposalR
 
 function shown(view: ControlView, record: ProposalRecord): Proposal {
   const { workspace, id, base, at, by, note } = record;
-  return { workspace, id, base, at, by, note, policy: documentOf(view, workspace, record) };
+  const policy = documentOf(view, workspace, record);
+  return { workspace, id, base, at, by, removedAuthors: removedOf(view, by), note, policy };
 }

@@ -35,9 +35,15 @@ const proposals: Command = {
   },
 };
 
-async function show({ id, at, by, note }: Record<string, unknown>, ask: Ask, context: Context): Promise<void> {
+function namesIn(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
+async function show(proposal: Record<string, unknown>, ask: Ask, context: Context): Promise<void> {
+  const { id, at, note } = proposal;
   const difference = await ask('GET', `/policy/diff?to=${String(id)}`);
-  const authors = Array.isArray(by) ? by.join(', ') : '';
+  const [by, removed] = [namesIn(proposal['by']), namesIn(proposal['removed_authors'])];
+  const authors = by.map((name) => (removed.includes(name) ? `${name} (removed)` : name)).join(', ');
   context.print(`${String(id)} by ${authors}, ${String(at)}${note === '' ? '' : `: ${String(note)}`}`);
   context.print(toldLines(difference).join('\n'));
   complainOf(difference, context);

@@ -135,6 +135,7 @@ const proposal = {
   by: Type.Array(Type.String(), {
     description: 'Operators who proposed it or wrote a part of it; they cannot approve it.',
   }),
+  removed_authors: Type.Array(Type.String(), { description: 'Operators in `by` who were removed since.' }),
   note: Type.String(),
   policy: Document,
 };

@@ -21,6 +21,8 @@ import { messageOf } from '../../util/error-text.js';
 /** Maximum time of an evaluation or suggestion, milliseconds: the client waits for the reply. */
 const QUESTION_MS_MAX = 60_000;
 
+const NAMES = { evaluate: 'The evaluation', suggest: 'The suggestion' } as const;
+
 interface Kept {
   readonly workspace: string;
   readonly job: Backtest;
@@ -104,7 +106,11 @@ export class BacktestDesk implements Backtests {
     return job;
   }
 
-  /** The result of `riskgate evaluate` or `riskgate suggest`. */
+  /**
+   * The result of `riskgate evaluate` or `riskgate suggest`. The question was checked before, so a process that fails
+   * is no fault of the caller: ClickHouse ended its statement, or it took too long.
+   * @throws AdministrationError CONFLICT, QuestionsAwayError
+   */
   async ask(what: 'evaluate' | 'suggest', { workspace, mode, args, by, signal }: BacktestQuestion): Promise<unknown> {
     const result = this.#run(
       { workspace, by },
@@ -122,7 +128,8 @@ export class BacktestDesk implements Backtests {
       return await result;
     } catch (error) {
       if (error instanceof QuestionsAwayError) throw error;
-      throw new AdministrationError('CONFLICT', sentence(error));
+      const said = `${NAMES[what]} failed: ${sentence(error)}. Try again, or ask for a shorter time.`;
+      throw new QuestionsAwayError(said, { cause: error });
     } finally {
       signal.removeEventListener('abort', stop);
     }

@@ -88,6 +88,31 @@ async function known(t: Test, engine: TestEngine): Promise<void> {
   t.match(JSON.parse(await run(t, engine, young)), { assumed: 0, unknown: 132 }, 'too young to count');
 }
 
+/** What a challenge or block was decided on was let in, so it has had its chance to be labelled. */
+async function monitored(t: Test, engine: TestEngine): Promise<void> {
+  const FROM = 50_000;
+  const labels = new Map<string, string>();
+  for (const [i, [risk, isMonitored, label]] of (
+    [
+      [90, true, ''],
+      [90, true, 'fraud'],
+      [40, true, ''],
+      [90, false, ''],
+      [5, true, ''],
+    ] as const
+  ).entries()) {
+    const rows = rowsLike(2, FROM + i * 2, () => ({ risk, action: actionOf(risk), monitored: isMonitored }));
+    if (label !== '') for (const { eventId } of rows) labels.set(eventId, label);
+    await store(engine, rows, `monitored-${i}`);
+  }
+  await judge(engine, labels);
+  const asked = ['evaluate', ...span(FROM, FROM + 100), '--json'];
+  t.match(JSON.parse(await run(t, engine, asked)), {
+    ...{ events: 10, fraud: 2, legitimate: 0, assumed: 6, unknown: 2 },
+    stopped: { precision: { value: 2 / 6, of: 6 }, false_positives: { value: 4 / 6, of: 6 } },
+  });
+}
+
 async function misspelt(t: Test, engine: TestEngine): Promise<void> {
   const rules = join(t.testdir(), 'rules.json');
   writeFileSync(rules, '[{"id":"rul_all","name":"All","state":"live","when":"risk >= 0","effect":{}}]');
@@ -157,6 +182,7 @@ t.test('commands on what is stored', async (t) => {
   const engine = await testEngine(t);
   if (engine === undefined) return;
   await t.test('known counts give these figures', (t) => known(t, engine));
+  await t.test('what monitor mode let in counts as let in', (t) => monitored(t, engine));
   await t.test('that there is no decision is said', (t) => misspelt(t, engine));
   await t.test('points that labels were drawn by are found again, and can be tried', (t) => drawn(t, engine));
 });

@@ -751,6 +751,8 @@ export interface Proposal {
   at: string;
   /** Operators who proposed it or wrote a part of it; they cannot approve it. */
   by: readonly string[];
+  /** Operators in `by` who were removed since. */
+  removed_authors: readonly string[];
   note: string;
   /** The workspace's changes to the default policy with its rules; null: none. */
   policy: Readonly<Record<string, unknown>> | null;

@@ -24,6 +24,7 @@ const shown = {
   id: 'pro_5b1c9a6e0b7d3f1c',
   at: '2026-08-20T12:30:45.123Z',
   by: ['ada'],
+  removed_authors: [],
   note: 'Night orders',
   policy: { points: { vpn_detected: 1.5 } },
 };

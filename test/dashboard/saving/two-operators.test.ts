@@ -1,12 +1,12 @@
 // Two operators change rules: the second one loses nothing of what was typed, overwrites nothing, and publishes only
 // what was on the page.
 import t from 'tap';
-import { WORKSPACE } from '../support/app.js';
-import { launch, SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
-import { askAs } from '../support/callers/console.js';
-import { BY_ADMIN, adminApp } from '../support/callers/operators.js';
-import { checkPage, openWindow } from './window.js';
-import { only } from '../support/only.js';
+import { WORKSPACE } from '../../support/app.js';
+import { launch, SKIP_WITHOUT_CHROMIUM } from '../../support/chromium.js';
+import { askAs } from '../../support/callers/console.js';
+import { BY_ADMIN, adminApp } from '../../support/callers/operators.js';
+import { checkPage, openWindow } from '../window.js';
+import { only } from '../../support/only.js';
 
 t.setTimeout(240_000);
 
