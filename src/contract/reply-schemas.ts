@@ -92,7 +92,7 @@ const Browser = Type.Object(
 
 /** Fields that a client SDK reads in addition to the score. */
 const visitor = {
-  visitor_id: Fingerprint('Visitor id: the fingerprint under which the device was first seen.'),
+  visitor_id: Fingerprint('Visitor id: the fingerprint of the request.'),
   visitorId: Type.String({ description: 'Same value as `visitor_id`.' }),
   event_id: EventId("Id of the event; the integrator's backend sends it to `POST /v2/verify`."),
   fingerprint: Fingerprint('The fingerprint of the request, lower-case.'),

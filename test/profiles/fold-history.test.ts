@@ -121,6 +121,29 @@ t.test('never more than the requests themselves would make', async (t) => {
   );
 });
 
+t.test('beyond eight devices the one of longest use stays, and then those used last, in any order', async (t) => {
+  const main = imported('laptop', { lastSeen: NOON - 20 * DAY_MS });
+  const others = Array.from({ length: 9 }, (_, i) => {
+    const lastSeen = NOON - i * DAY_MS;
+    return imported(`window ${i}`, { firstSeen: lastSeen - 3_600_000, lastSeen, timesSeen: 2, confirmed: 0 });
+  });
+  const names = (rows: readonly EventRow[]): number[] =>
+    userOf(foldRecord(key, undefined, rows))
+      .devices.map(({ high }) => high)
+      .sort((one, other) => one - other);
+  const expected = [main, ...others.slice(0, DEVICES_MAX - 1)]
+    .map(({ fingerprint }) => Number.parseInt(fingerprint.slice(0, 8), 16))
+    .sort((one, other) => one - other);
+  fc.assert(
+    fc.property(fc.shuffledSubarray([main, ...others], { minLength: 10 }), (order) => {
+      t.same(names(order), expected);
+    }),
+    { numRuns: 50, seed: 4 },
+  );
+  const unused = imported('laptop', { lastSeen: NOON - 70 * DAY_MS });
+  t.notSame(names([unused, ...others]), expected, 'unless it was not used for two months');
+});
+
 t.test('of a shared device the order of imports and requests is no matter', async (t) => {
   const rows = ['ada', 'bob', 'eve'].flatMap((name, i) => {
     const user = sha256(name).slice(0, 32);

@@ -16,6 +16,7 @@ import { countryCode } from '../../contract/profile-codes.js';
 import { hex32, hexInto } from '../../util/text/hex.js';
 import { COUNT_MAX, touchRecent, widen } from '../activity.js';
 import { type RecordKind } from '../keys.js';
+import { mainOf, stays } from './user.js';
 
 /** Counts of countries are halved at twice this number, so a user who came more often may have as low a count. */
 const COUNTRY_COUNT_MAX = 100;
@@ -76,12 +77,13 @@ function keepDevice(user: User, row: EventRow, known: Seconds): void {
 }
 
 /** Undefined for a device that later ones would have replaced. */
-function entryFor(user: User, row: EventRow, { high, low, firstSeen, lastSeen }: Seconds): KnownDevice | undefined {
+function entryFor(user: User, row: EventRow, known: Seconds): KnownDevice | undefined {
+  const { high, low, firstSeen, lastSeen } = known;
   for (let i = 0; i < user.deviceCount; i += 1) {
     const device = user.devices[i];
     if (device?.high === high && device.low === low) return device;
   }
-  const free = placeFor(user, lastSeen);
+  const free = placeFor(user, known);
   if (free === undefined) return undefined;
   free.high = high;
   free.low = low;
@@ -95,10 +97,15 @@ function entryFor(user: User, row: EventRow, { high, low, firstSeen, lastSeen }:
   return free;
 }
 
-function placeFor(user: User, lastSeen: number): KnownDevice | undefined {
+/** As with requests the device of longest use stays, in whatever order the lines of a file are. */
+function placeFor(user: User, known: Seconds): KnownDevice | undefined {
   if (user.deviceCount < DEVICES_MAX) return user.devices[user.deviceCount++];
-  const oldest = user.devices.reduce((least, device) => (device.lastSeen < least.lastSeen ? device : least));
-  return oldest.lastSeen < lastSeen ? oldest : undefined;
+  const all = [...user.devices, known];
+  const main = mainOf(all);
+  const kept = stays(main, Math.max(...all.map(({ lastSeen }) => lastSeen))) ? main : undefined;
+  const others = user.devices.filter((device) => device !== kept);
+  const oldest = others.reduce((least, device) => (device.lastSeen < least.lastSeen ? device : least));
+  return known === kept || oldest.lastSeen < known.lastSeen ? oldest : undefined;
 }
 
 /** When all entries are used, none is removed for it. */

@@ -234,9 +234,8 @@ function isEqual({ attributes }: KnownDevice, { deviceAttributes }: EventRow): b
  */
 function placeFor(user: User, at: number): KnownDevice | undefined {
   if (user.deviceCount < DEVICES_MAX) return user.devices[user.deviceCount++];
-  const main = user.devices.reduce((longest, device) => (spanOf(device) > spanOf(longest) ? device : longest));
-  const stays = spanOf(main) >= DAY_SECONDS && at - main.lastSeen < STAYS_SECONDS;
-  const others = stays ? user.devices.filter((device) => device !== main) : user.devices;
+  const main = mainOf(user.devices);
+  const others = stays(main, at) ? user.devices.filter((device) => device !== main) : user.devices;
   const again = others.filter((device) => others.some((other) => cameAgain(device, other)));
   return (again.length > 0 ? again : others).reduce((oldest, device) =>
     device.lastSeen < oldest.lastSeen ? device : oldest,
@@ -255,7 +254,19 @@ function cameAgain(device: KnownDevice, other: KnownDevice): boolean {
   return device.attributes.every((attribute, i) => attribute === other.attributes[i]);
 }
 
-function spanOf({ firstSeen, lastSeen }: KnownDevice): number {
+type Used = Pick<KnownDevice, 'firstSeen' | 'lastSeen'>;
+
+/** The one of longest use. */
+export function mainOf<T extends Used>(devices: readonly T[]): T {
+  return devices.reduce((longest, device) => (spanOf(device) > spanOf(longest) ? device : longest));
+}
+
+/** Whether the one of longest use stays known at `at` (Unix seconds), whatever else was used since. */
+export function stays(main: Used, at: number): boolean {
+  return spanOf(main) >= DAY_SECONDS && at - main.lastSeen < STAYS_SECONDS;
+}
+
+function spanOf({ firstSeen, lastSeen }: Used): number {
   return lastSeen - firstSeen;
 }
 

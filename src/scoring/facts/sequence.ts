@@ -225,10 +225,19 @@ function earliest(at: Steps, now: number, { reset, contact, password }: StepsBef
  */
 export function isElsewhere(scene: Scene): boolean {
   const { request, profiles, device, now, settings } = scene;
-  if (device.continuity === CONTINUITY.none) return true;
+  if (device.continuity === CONTINUITY.none || isFirstLineAbroad(scene)) return true;
   if (device.continuity === CONTINUITY.untold) return false;
   const before = now - settingAt(settings, NEW_HOURS) * HOUR_SECONDS;
   return networkSince(profiles.user, request) >= before && profiles.user.networks.size > 1;
+}
+
+/** Imported users have countries, but no networks: the first one is new to the user if it is in a new country. */
+function isFirstLineAbroad(scene: Scene): boolean {
+  const { request, profiles, place } = scene;
+  const { user } = profiles;
+  if (user.networks.size > 1 || request.addressPrefix === '') return false;
+  const since = sinceNewCountry(scene);
+  return networkSince(user, request) >= since && isNewCountry(user, place.country, since);
 }
 
 /**

@@ -531,7 +531,7 @@ export interface UseCaseReply {
   })[];
   /** In test mode and with `explain=true`: a sentence for each field of the request that was ignored. */
   warnings?: readonly string[];
-  /** Visitor id: the fingerprint under which the device was first seen. */
+  /** Visitor id: the fingerprint of the request. */
   visitor_id?: string;
   /** Same value as `visitor_id`. */
   visitorId?: string;
@@ -682,7 +682,7 @@ export interface RegistrationReply {
   })[];
   /** In test mode and with `explain=true`: a sentence for each field of the request that was ignored. */
   warnings?: readonly string[];
-  /** Visitor id: the fingerprint under which the device was first seen. */
+  /** Visitor id: the fingerprint of the request. */
   visitor_id?: string;
   /** Same value as `visitor_id`. */
   visitorId?: string;

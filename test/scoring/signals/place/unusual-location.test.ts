@@ -1,4 +1,6 @@
 import { type EventRequest } from '../../../../src/event/event-row.js';
+import { historyRowOf } from '../../../../src/event/history.js';
+import { request } from '../../../profiles/rows.js';
 import { World } from '../../world.js';
 import { checkSignal, given } from '../check.js';
 
@@ -16,6 +18,19 @@ const days = (count: number, there: number) => (): World => {
   for (let i = 0; i < there; i += 1) world.send({ country: 'NG', asn: 29465, addressPrefix: '105.112.20.0/24' }, 60);
   return world;
 };
+/** A user of a year whom an import told, so that no network is known, and what came since. */
+const imported =
+  (...since: Partial<EventRequest>[]) =>
+  (): World => {
+    const world = new World();
+    const { workspace, mode, userHash, fingerprint, eventId } = request();
+    const times = { firstSeen: world.now - 365 * 86_400_000, lastSeen: world.now - 5 * 86_400_000, timesSeen: 90 };
+    const owned = { workspace, mode, userHash, fingerprint };
+    world.profiles.learn(historyRowOf(owned, { ...times, confirmed: 0, country: 'DE' }, eventId, world.now));
+    for (const each of since) world.send(each, 600);
+    return world;
+  };
+const FROM_LAGOS = { country: 'NG', asn: 36873, addressPrefix: '41.58.10.0/24' } as const;
 const changeFrom = (code: string): Partial<EventRequest> => ({
   ...{ useCase: 'account_change', changeType: 'payout' },
   ...{ country: code, asn: 36873, addressPrefix: '41.58.10.0/24' },
@@ -41,6 +56,9 @@ checkSignal('unusual_location', [
     comes: 'comes only since the last days from',
     share_percent: 58.9,
   }),
+  given('an account change from afar, of a user who was imported', imported(), changeFrom('NG'), 4.8),
+  given('the same after a login there', imported(FROM_LAGOS), changeFrom('NG'), 4.8),
+  given('of a user who was imported, at home', imported(AT_HOME), { ...changeFrom('DE'), ...AT_HOME }, 0),
   given("no address, the timezone's country", known(12), { timezone: 'America/Bogota' }, 1, { country: 'CO' }),
   given('no address, a zone without a country', known(12), { timezone: 'UTC' }, 0),
 ]);
