@@ -136,7 +136,10 @@ function Editor({ rule, detail }: { rule: Written; detail?: RuleDetail }) {
     setBegun({ rule: written });
     await ask('POST', base, { ...written, id: ownId }).catch(async (error: unknown) => {
       if (!(error instanceof Refusal) || error.status !== 409) throw error;
-      await change(ownId);
+      // Not there: the rule was refused for something else.
+      await change(ownId).catch((again: unknown) => {
+        throw again instanceof Refusal && again.status === 404 ? error : again;
+      });
     });
   };
   /** Another operator was first: the form gets what they changed, and nothing that was typed is lost. */
