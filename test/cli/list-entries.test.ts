@@ -84,9 +84,12 @@ t.test('what no list can have is refused in words, and nothing is made of it', a
     [['rename', 'deny', 'Bad Name', ...space], name],
     [['add', 'deny', '', ...WHERE], /value must not be empty/],
     [['add', 'deny', 'ada', ...WHERE, '--note', 'two\nlines'], /note must have at most 120 .* no control/],
+    [['add', 'deny', 'ada', ...WHERE, '--note', 'two\u2028lines'], /: note must not have control characters\n/],
+    [['add', 'deny', 'ada\u202e', ...WHERE], /: value must not have control characters\n/],
+    [['create', 'ok', '--kind', 'users', ...space, '--description', 'a\nb'], /: description must not have control/],
     [['add', 'deny', 'ada', ...WHERE, '--ttl', '0'], /ttl_seconds must be at least 1/],
   ] as const)
-    t.match((await run(args, 2)).stderr, why, args.join(' '));
+    t.match((await run(args, 2)).stderr, why, encodeURI(args.join(' ')));
   t.equal((await run(['list', ...space])).stdout, before);
   t.match((await run(['rename', '@deny', '@denied', ...space])).stdout, '@deny was renamed to @denied');
 });
@@ -117,6 +120,15 @@ t.test('a file is on the list as a whole or not at all', async (t) => {
   const long = file('long.csv', 'x'.repeat(3000));
   t.match((await run(['import', 'deny', long, ...WHERE], 1)).stderr, /line 1: a line has at most 2000/);
   t.match((await run(['list', '--workspace', 'acme'])).stdout, /deny +addresses +2 +0/);
+});
+
+t.test('an exported note is the same when it is read again', async (t) => {
+  const { run, file } = await bench(t);
+  await run(['create', 'deny', '--kind', 'users', '--workspace', 'acme']);
+  for (const [i, note] of ['  spaces ', '\ufeffmark', '\u00a0x', 'a"b,c', "'=x", ';;=1', '"', ' =1'].entries())
+    await run(['add', 'deny', `user-${i}`, ...WHERE, '--note', note]);
+  const exported = (await run(['export', 'deny', ...WHERE])).stdout;
+  t.match((await run(['import', 'deny', file('again.csv', exported), ...WHERE])).stdout, 'unchanged 8');
 });
 
 t.test('a file of a spreadsheet', async (t) => {

@@ -51,6 +51,10 @@ t.test('an endpoint is an HTTPS address without credentials; literals are judged
     ['https://:secret@hooks.example.org/', /password/],
     ['https://hooks.example.org/#x', /fragment/],
     [`https://hooks.example.org/${'x'.repeat(2048)}`, /2048/],
+    ...['\n', '\u001b[2J', '\u0085', '\u202e', '\u2028'].map((acting): [string, RegExp] => [
+      `https://hooks.example.org/${acting}x`,
+      /control characters/,
+    ]),
     ['file:///etc/passwd', /https/],
     ['javascript:alert(1)', /https/],
     ...[
@@ -67,7 +71,7 @@ t.test('an endpoint is an HTTPS address without credentials; literals are judged
       '0',
     ].map((host): [string, RegExp] => [`https://${host}/`, /public/]),
   ];
-  for (const [url, why] of bad) t.match(targetProblem(url, false), why, url);
+  for (const [url, why] of bad) t.match(targetProblem(url, false), why, encodeURI(url));
   for (const url of ['https://hooks.example.org/', 'https://8.8.8.8:8443/a?b=c', 'https://[2606:4700::1111]/'])
     t.equal(targetProblem(url, false), undefined, url);
   for (const url of ['http://127.0.0.1:9/', 'https://localhost/', 'http://receiver:3000/x'])

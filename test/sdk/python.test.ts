@@ -1,6 +1,7 @@
 // The Python of docs/wire.md, as it is printed there, against the service.
 import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import t from 'tap';
@@ -9,10 +10,11 @@ import { device, fingerprintOf } from '../support/bodies.js';
 
 const run = promisify(execFile);
 const page = readFileSync(new URL('../../../docs/wire.md', import.meta.url), 'utf8');
-const code = [...page.matchAll(/```python\n([^]*?)```/g)].map(([, block = '']) => block).join('\n');
+/** One for each file that it may be copied into: a block alone needs no other. */
+const [ofVerify = '', ofMessages = ''] = [...page.matchAll(/```python\n([^]*?)```/g)].map(([, block = '']) => block);
 const skip = spawnSync('python3', ['--version']).status === 0 ? false : 'there is no python3 on this machine';
 
-async function python(last: string, env: Record<string, string> = {}): Promise<unknown> {
+async function python(code: string, last: string, env: Record<string, string> = {}): Promise<unknown> {
   const { stdout } = await run('python3', ['-c', `${code}\n${last}`], {
     env: { PATH: process.env['PATH'] ?? '', ...env },
   });
@@ -45,9 +47,24 @@ t.test('verify', { skip }, async (t) => {
     ['nobody answers', `verify('${event}')`, { ...here, BASE: 'http://127.0.0.1:9' }, away],
   ];
   for (const [name, call, env, told] of cases)
-    t[told === null ? 'same' : 'match'](await python(`print(json.dumps(${call}))`, env), told, name);
-  const refused = python(`print(verify('${event}'))`, { ...here, SECRET_KEY: app.keys.test.public });
+    t[told === null ? 'same' : 'match'](await python(ofVerify, `print(json.dumps(${call}))`, env), told, name);
+  const refused = python(ofVerify, `print(verify('${event}'))`, { ...here, SECRET_KEY: app.keys.test.public });
   await t.rejects(refused, /RuntimeError: .*INSUFFICIENT_PERMISSIONS/, 'a wrong key is to be mended');
+});
+
+t.test('a reply that ends within, or is none, is a service that did not answer', { skip }, async (t) => {
+  const cut = 'content-length: 100\r\nconnection: close\r\n\r\n{"action":"allow"';
+  for (const reply of [`HTTP/1.1 200 OK\r\n${cut}`, `HTTP/1.1 503 Away\r\n${cut}`, 'no HTTP\r\n\r\n', '']) {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => socket.end(reply));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    t.teardown(() => server.close());
+    const port = (server.address() as AddressInfo).port;
+    const env = { BASE: `http://127.0.0.1:${port}`, SECRET_KEY: 'sk_test_x' };
+    t.match(await python(ofVerify, "print(json.dumps(verify('x')))", env), { decided: false }, reply);
+  }
 });
 
 t.test('a message', { skip }, async (t) => {
@@ -69,7 +86,7 @@ t.test('a message', { skip }, async (t) => {
       'webhook-signature': signature,
     };
     const call = `is_genuine('${text}'.encode(), json.loads('${JSON.stringify(headers)}'), '${secret}')`;
-    t.equal(await python(`print(json.dumps(${call}))`), genuine, name);
+    t.equal(await python(ofMessages, `import json\nprint(json.dumps(${call}))`), genuine, name);
   }
 });
 
@@ -84,6 +101,6 @@ t.test('a request that is no message is not genuine, and no error of the endpoin
   ];
   for (const [name, headers] of cases) {
     const call = `is_genuine(b'{}', json.loads(r'${JSON.stringify(headers)}'), 'whsec_AAAA')`;
-    t.equal(await python(`print(json.dumps(${call}))`), false, name);
+    t.equal(await python(ofMessages, `import json\nprint(json.dumps(${call}))`), false, name);
   }
 });

@@ -43,7 +43,12 @@ export interface ShardParts {
   saveWarm: (cache: ProfileCache) => void;
 }
 
-export async function openShard(shard: number, setup: ShardSetup): Promise<ShardParts> {
+/** @param tell receives a sentence or an error: the log cannot be written, its disk is slow, its end was damaged */
+export async function openShard(
+  shard: number,
+  setup: ShardSetup,
+  tell: (problem: unknown) => void,
+): Promise<ShardParts> {
   const { options } = setup;
   const storage = await openStorage(options.storage);
   const store = await storage.profiles();
@@ -52,15 +57,15 @@ export async function openShard(shard: number, setup: ShardSetup): Promise<Shard
     dataDir: options.dataDir,
     shard,
     onError: (error) => {
-      if (error !== undefined) process.emitWarning(error);
+      if (error !== undefined) tell(error);
     },
     onSlow: () =>
-      process.emitWarning(
+      tell(
         `a sync of the event log takes more than ${SLOW_SYNC_MS} ms: the disk of DATA_DIR is slow, or the machine is ` +
           'busy. A batch waits for three syncs when a segment ends; riskgate doctor measures one',
       ),
     onDamage: ({ segment, offset, length, kept }) =>
-      process.emitWarning(
+      tell(
         `the last frame of segment ${segment} of shard ${shard} (offset ${offset}, ${length} bytes) was damaged or ` +
           `torn and is cut off; its bytes are kept in ${kept}`,
       ),

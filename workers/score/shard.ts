@@ -1,19 +1,12 @@
 // One shard in its worker. Steps of a batch: read its records, decide in order, write the log once, reply.
 import { ActionCounts } from '../../src/contract/shared/action-counts.js';
 import { type EventDecision, type EventRow, joinRow, type EventRequest } from '../../src/event/event-row.js';
-import {
-  DEGRADED,
-  ERRORS_MAX,
-  type ShardUpdate,
-  type ShardResult,
-  type ShardSetup,
-} from '../../src/contract/messages.js';
+import { DEGRADED, type ShardUpdate, type ShardResult, type ShardSetup } from '../../src/contract/messages.js';
 import { ApiError, NOT_SCORED } from '../../src/contract/errors.js';
 import { type ShardField, ShardState } from '../../src/contract/shared/shard-state.js';
 import { LogReserve } from '../../src/log/reserve.js';
 import { type Owner } from '../../src/storage/ports/events.js';
 import { guarded } from '../../src/util/guarded.js';
-import { errorText } from '../../src/util/outage-sentence.js';
 import { type RecordKey } from '../../src/contract/position.js';
 import { type Profiles } from '../../src/contract/profile.js';
 import { testFingerprint } from '../../src/contract/test-fingerprints.js';
@@ -47,6 +40,7 @@ import { openShard, type ShardParts } from './open-shard.js';
 import { ShardPolicies } from './policies.js';
 import { Records } from './records.js';
 import { RuleCounts } from './rule-counts.js';
+import { Told } from './told.js';
 
 /** A row that answered a public key: its event can be verified. */
 interface Verifiable {
@@ -74,7 +68,7 @@ export class Shard {
   #degraded = 0;
   /** Events whose page records could not be read. The state of a user's record would reveal the user to a page. */
   readonly #pageDegraded = new Set<string>();
-  #errors: string[] = [];
+  readonly #told: Told;
   readonly #decisions: ActionCounts;
   readonly #state: ShardState;
   readonly #room: LogRoom;
@@ -85,11 +79,13 @@ export class Shard {
   readonly #timer: NodeJS.Timeout;
 
   static async open(shard: number, setup: ShardSetup): Promise<Shard> {
-    return new Shard(shard, setup, await openShard(shard, setup));
+    const told = new Told();
+    return new Shard(shard, setup, await openShard(shard, setup, (problem) => told.add(problem)), told);
   }
 
-  private constructor(shard: number, { memory, options }: ShardSetup, parts: ShardParts) {
+  private constructor(shard: number, { memory, options }: ShardSetup, parts: ShardParts, told: Told) {
     this.#parts = parts;
+    this.#told = told;
     this.#records = new Records(parts.cache, parts.store, options.storeReadMs);
     this.#requestBuffers = [
       new RowReader(Buffer.from(memory.requestBuffers[0])),
@@ -178,12 +174,11 @@ export class Shard {
     const { segment, offset } = this.#parts.log.position();
     const { hits, misses } = this.#records;
     const degraded = this.#degraded;
-    const told: ShardResult = { segment, offset, overflow, hits, misses, degraded, errors: this.#errors };
+    const told: ShardResult = { segment, offset, overflow, hits, misses, degraded, errors: this.#told.take() };
     if (tellsRules) told.rules = this.#rules.take();
     this.#records.hits = 0;
     this.#records.misses = 0;
     this.#degraded = 0;
-    this.#errors = [];
     return told;
   }
 
@@ -321,7 +316,7 @@ export class Shard {
   }
 
   #fail(error: unknown): void {
-    if (this.#errors.length < ERRORS_MAX) this.#errors.push(errorText(error));
+    this.#told.add(error);
   }
 }
 

@@ -35,7 +35,7 @@ export class Acts {
 
   /** @returns what the page is told: what to do next, and for the demo's panel also why */
   async perform(act, { event_id: eventId, email, password, code }) {
-    const useCase = USE_CASES[act];
+    const useCase = Object.hasOwn(USE_CASES, act) ? USE_CASES[act] : undefined;
     if (useCase === undefined) return { status: 404, body: { problem: 'no such act' } };
     const account = this.#accounts.get(email);
     const userId = account?.id ?? (act === 'registration' ? newId(email) : undefined);
@@ -44,7 +44,9 @@ export class Acts {
 
     const decision = await this.#riskgate.verify(eventId, { ...options, maxAgeSeconds: AGE_SECONDS_MAX });
     if (decision.action === 'block') return told('blocked', 'We cannot do this online. Please call us.', decision);
-    if (decision.action !== 'allow') {
+    // An event that was used before is sent twice, or by a thief.
+    const used = decision.decided && decision.verified_before;
+    if (decision.action !== 'allow' || used) {
       const words = `One more step: enter the code of your authenticator (it is ${CODE}).`;
       return told('challenge', words, decision);
     }
@@ -66,7 +68,8 @@ export class Acts {
   }
 
   #done(act, email, password) {
-    if (act === 'registration' && this.#accounts.size < ACCOUNTS_MAX)
+    // Whoever has an account keeps its password, and the page is told the same.
+    if (act === 'registration' && !this.#accounts.has(email) && this.#accounts.size < ACCOUNTS_MAX)
       this.#accounts.set(email, { id: newId(email), password });
     const words = {
       registration: 'Your account is there. Sign in with it.',

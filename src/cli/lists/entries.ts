@@ -219,6 +219,7 @@ function nameOf(text: string): string {
   return text.replace(/^@/, '');
 }
 
+/** Readers drop spaces around a field that is not in quotes. */
 function quoted(field: string): string {
-  return /[",]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
+  return /[",]|^\s|\s$/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
 }

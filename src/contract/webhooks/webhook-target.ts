@@ -8,6 +8,8 @@ const CLOSED_V4 = [...SPECIAL_V4, '168.63.129.16/32', '192.88.99.0/24'];
 /** Special ranges in 2000::/3: protocol assignments (such as Teredo), documentation, 6to4. No other range is public. */
 const CLOSED_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 const URL_MAX = 2048;
+/** `URL` drops line ends and tabs, but the text is stored and shown as given. */
+const ACTING = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 
 const closed = new BlockList();
 for (const block of CLOSED_V4) closed.addSubnet(...parts(block), 'ipv4');
@@ -46,6 +48,7 @@ export function literalAddress(url: URL): string {
 export function targetProblem(text: string, allowPrivate: boolean): string | undefined {
   if (text.length > URL_MAX || !URL.canParse(text))
     return `the URL must be absolute and have at most ${URL_MAX} characters`;
+  if (ACTING.test(text)) return 'the URL must not have control characters';
   const url = new URL(text);
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))
     return 'the URL must begin with https://; for development set WEBHOOK_ALLOW_PRIVATE=1';

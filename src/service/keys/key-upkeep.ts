@@ -13,7 +13,9 @@ export const ENDS_SOON_MS = 7 * DAY_MS;
 /** Maximum lines a day, for the keys that expire first; the log suppresses more lines of one message. */
 export const TOLD_MAX = 10;
 
-const ENDS = 'a key ends soon: replace it (riskgate keys rotate), or extend it (riskgate keys expire)';
+/** A key that was replaced ends soon too: who rotates it again has one key more, whose text may be lost. */
+const ENDS =
+  'a key ends soon: if it was not replaced yet, replace it (riskgate keys rotate), or extend it (riskgate keys expire)';
 
 export interface KeyUpkeepOptions {
   store: ControlStore;

@@ -1,5 +1,5 @@
 // A batch in its worker: decided in order, logged once, answered after that, and never the one without the other.
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import t, { type Test } from 'tap';
@@ -7,6 +7,8 @@ import { ITEM_HEADER_BYTES, ITEM_STATE, REPLY_HEADER_BYTES, type ShardUpdate } f
 import { type EventRow, OPTION } from '../../../src/event/event-row.js';
 import { RowWriter } from '../../../src/event/row/writer.js';
 import { ownerOf, writeEventRequest } from '../../../src/event/row/codec.js';
+import { realDisk } from '../../../src/log/disk.js';
+import { HEADER_BYTES, listSegments, segmentPath, shardDirectory as logDirectory } from '../../../src/log/format.js';
 import { DEFAULT_POLICY } from '../../../src/scoring/model/default-policy.js';
 import { openStorage } from '../../../src/storage/open.js';
 import { Shard } from '../../../workers/score/shard.js';
@@ -244,6 +246,23 @@ t.test('a successor knows what its predecessor had acknowledged', async (t) => {
     logged().map(({ isNew }) => isNew),
     [true, true, false, true],
   );
+});
+
+t.test('a damaged end of the log is told with the first result', async (t) => {
+  const { score, shard, setup } = await bench(t);
+  await score([requestOf(1)]);
+  await shard.close();
+  const log = logDirectory(setup.options.dataDir, SHARD);
+  const file = segmentPath(log, listSegments(realDisk, log).at(-1) ?? 0);
+  const bytes = readFileSync(file);
+  bytes.writeUInt8(bytes.readUInt8(HEADER_BYTES + 50) ^ 1, HEADER_BYTES + 50);
+  writeFileSync(file, bytes);
+  const successor = await Shard.open(SHARD, setup);
+  t.teardown(() => successor.close());
+  t.match(successor.result().errors, [
+    /^the last frame of segment \d+ of shard 0 .* is cut off; its bytes are kept in /,
+  ]);
+  t.strictSame(successor.result().errors, [], 'once');
 });
 
 t.test('a list of warm keys that cannot be saved does not keep a shard from closing', async (t) => {

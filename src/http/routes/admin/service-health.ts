@@ -1,8 +1,11 @@
 // `GET /admin/v1/health`: the state of this node, from the sources of the metrics; `/nodes`: the nodes that share its
 // state.
+import { type Static } from 'typebox';
 import { ServiceHealth, ServiceNodes } from '../../../contract/console/state.js';
 import { adminRoute } from './admin-route.js';
 import { type AdminServices } from './services.js';
+
+type Store = Static<typeof ServiceHealth>['stores'][number];
 
 const shown = {
   version: '1.0.0',
@@ -30,8 +33,27 @@ export const serviceHealth = adminRoute({
   summary: 'Get the health of this node: readers, storage, refusals, event loop, ClickHouse',
   needs: { role: 'viewer', of: 'own' },
   answer: [ServiceHealth, shown],
-  handle: (_, { console }: AdminServices) => console.health(),
+  // A byte count tells each request of a neighbour, and how large it was.
+  async handle({ caller: { operator } }, { console }: AdminServices) {
+    const health = await console.health();
+    if (operator.workspaces === undefined) return health;
+    return { ...health, stores: health.stores.map(inSteps), readers: health.readers.map(inMib) };
+  },
 });
+
+const MIB = 1024 * 1024;
+
+function inMib<T extends { backlog_bytes: number }>(reader: T): T {
+  return { ...reader, backlog_bytes: reader.backlog_bytes - (reader.backlog_bytes % MIB) };
+}
+
+/** The room of a store in steps of at least a hundredth of it. */
+function inSteps({ name, used_bytes: used, max_bytes: max, left_bytes: left }: Store): Store {
+  const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, max ?? left))) - 1);
+  const down = (bytes: number): number => bytes - (bytes % step);
+  if (used === null || max === null) return { name, used_bytes: used, max_bytes: max, left_bytes: down(left) };
+  return { name, used_bytes: down(used), max_bytes: max, left_bytes: max - down(used) };
+}
 
 const node = {
   ...{ id: shown.node, epoch: 3, version: '1.0.0', level: 2, state: 'live', address: 'node-1:8080' },
@@ -45,5 +67,8 @@ export const serviceNodes = adminRoute({
   summary: 'List the nodes of the cluster: state, feature level and reader lag',
   needs: { role: 'viewer', of: 'own' },
   answer: [ServiceNodes, { level: 2, nodes: [node] }],
-  handle: (_, { console }: AdminServices) => console.nodes(),
+  async handle({ caller: { operator } }, { console }: AdminServices) {
+    const { level, nodes } = await console.nodes();
+    return { level, nodes: operator.workspaces === undefined ? nodes : nodes.map(inMib) };
+  },
 });
