@@ -110,8 +110,13 @@ async function played(t: Test, app: TestApp, window: Window, saving: Saving): Pr
     await page.getByRole('alert').getByText(told).waitFor();
     t.equal(await field.inputValue(), text, `${what}: the text is kept`);
     await page.unroute(isSaved);
-    await (name === 'a lost reply' ? afterLoss(page, saving, press, text) : press.click());
-    if (name !== 'a lost reply') await page.getByRole('alert').getByText(told).waitFor({ state: 'detached' });
+    if (name === 'a lost reply') await afterLoss(page, saving, press, text);
+    else {
+      const reply = page.waitForResponse((one) => isSaved(new URL(one.url())) && one.request().method() !== 'GET');
+      await press.click();
+      await reply;
+      await page.getByRole('alert').getByText(told).waitFor({ state: 'detached' });
+    }
     const { text: all } = await askAs(app, BY_ADMIN, 'GET', listed);
     t.equal(all.split(`"${text}"`).length - 1, 1, `${what}: it is there once`);
   }
