@@ -71,11 +71,24 @@ function forget(): void {
 }
 
 /** What the page shows goes with the session. A form that was begun is kept hidden, for the same operator. */
-onSignedOut(() => {
+function end(): void {
   if (session.value?.signed_in !== true) return;
   hasEnded.value = true;
   session.value = { ...session.value, signed_in: false };
   clearTimeout(forgetting);
   if (isTyped) forgetting = setTimeout(forget, FORM_KEPT_MS);
   else forget();
+}
+onSignedOut(end);
+
+/** All windows of a browser have one session: what is done here would be done by who signed in there. */
+addEventListener('focus', () => {
+  const shown = session.value;
+  if (shown?.signed_in !== true) return;
+  ask<Session>('GET', 'session').then(
+    ({ operator }) => {
+      if (session.value === shown && operator?.name !== shown.operator?.name) end();
+    },
+    () => undefined,
+  );
 });

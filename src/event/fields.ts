@@ -257,7 +257,7 @@ export const FEATURE_DOCS: Readonly<Record<Feature, string>> = {
   sessionCount: "The session's own count of sessions.",
   clockSkew: 'Client timestamp minus server clock, milliseconds.',
   firstSessionAge: "Hours since the client's first session.",
-  amount: 'Amount of the order.',
+  amount: 'Amount of the order, in single precision: whole numbers are exact up to 16777216.',
   itemCount: 'Items of the order.',
 };
 

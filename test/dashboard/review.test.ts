@@ -148,7 +148,7 @@ async function claimed(t: Test, { app }: World, { page, problems }: Window): Pro
 }
 
 /** What a colleague judged since the queue was read is told before it is judged again. */
-async function byTwo(t: Test, { app }: World, { page }: Window): Promise<void> {
+async function byTwo(t: Test, { app, engine }: World, { page }: Window): Promise<void> {
   const href = await page.getByRole('link', { name: 'Whole event' }).getAttribute('href');
   await page.keyboard.press('s');
   await page.locator(`[role=status] a[href="${String(href)}"]`).waitFor();
@@ -168,6 +168,15 @@ async function byTwo(t: Test, { app }: World, { page }: Window): Promise<void> {
     return isTold;
   });
   t.match(await page.locator('main').innerText(), /, by admin: he rang\s+S goes on/);
+  await page.keyboard.press('n');
+  await page.keyboard.type('he rang again');
+  await page.keyboard.press('Enter');
+  await page.getByText('The one before: noted').waitFor();
+  await eventually(
+    t,
+    "a note keeps a colleague's verdict",
+    async () => (await engine.ask("SELECT label FROM labels WHERE note = 'he rang again'")) === 'fraud',
+  );
 }
 
 /** All are skipped, then the queue is started again: the last one is the one judged last, however often. */

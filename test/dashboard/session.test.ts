@@ -118,6 +118,33 @@ t.test('people sign in', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
     await context.close();
   });
 
+  await t.test('somebody else signs in, or out, in another window of the browser', async (t) => {
+    const { page, context, open } = await openWindow(browser, app.url);
+    const other = await context.newPage();
+    await other.goto(`${app.url}/dashboard/`);
+    const sign = async (at: typeof page, token: string): Promise<void> => {
+      await at.getByLabel('Token').fill(token);
+      await at.getByLabel('Token').press('Enter');
+      await at.getByRole('navigation').waitFor();
+    };
+    const focus = () => page.evaluate("dispatchEvent(new Event('focus'))");
+    const name = page.getByLabel('Name', { exact: true });
+    await open('acme/live/rules/new');
+    await name.fill('Begun by the first one');
+    await focus();
+    t.ok(await name.isVisible(), 'the same operator goes on');
+    await other.getByRole('button', { name: 'Sign out' }).click();
+    await sign(other, await tokenOf(app, 'bob', 'approver'));
+    await focus();
+    await page.getByText('The session has ended').waitFor();
+    t.notOk(await name.isVisible(), 'what is pressed here would be done by bob');
+    await sign(page, ADMIN_TOKEN);
+    t.equal(await name.inputValue(), 'Begun by the first one');
+    await other.evaluate("dispatchEvent(new Event('focus'))");
+    await other.getByText('The session has ended').waitFor();
+    await context.close();
+  });
+
   await t.test('a session that ends in a dialog: signing in goes on, and the dialog too', async (t) => {
     const { page, context, open } = await openWindow(browser, app.url);
     await open('workspaces');

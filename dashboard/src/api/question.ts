@@ -1,5 +1,6 @@
 // A reply that a page shows. It loads when the page opens and reloads while the page is visible. The old data stays on
 // screen during a reload, so that the layout does not jump.
+import { signal } from '@preact/signals';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { session } from '../session.js';
 import { ask, Refusal } from './ask.js';
@@ -100,11 +101,16 @@ export interface Deed {
   run: (work: () => Promise<unknown>) => Promise<boolean>;
 }
 
+/** Why an action failed after its button had left the page, which cannot tell it any more. */
+export const failedLater = signal<Refusal | undefined>(undefined);
+
 /** An action started by a button: it runs once at a time, and its error is shown beside the button. */
 export function useDeed(): Deed {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
   const running = useRef(false);
+  const gone = useRef(false);
+  useEffect(() => () => void (gone.current = true), []);
   const run = useCallback(async (work: () => Promise<unknown>): Promise<boolean> => {
     if (running.current) return false;
     running.current = true;
@@ -114,7 +120,9 @@ export function useDeed(): Deed {
       await work();
       return true;
     } catch (error) {
-      setRefusal(error instanceof Refusal ? error : new Refusal(0, '', String(error)));
+      const why = error instanceof Refusal ? error : new Refusal(0, '', String(error));
+      if (gone.current) failedLater.value = why;
+      else setRefusal(why);
       return false;
     } finally {
       running.current = false;

@@ -57,6 +57,7 @@ export function PolicyPage() {
               now={policy.data?.version}
               overrides={policy.data?.overrides ?? null}
               saved={saved}
+              again={() => policy.data && overtaken(policy.data.version)}
             />
           )}
         </Answered>
@@ -208,8 +209,8 @@ function useEdited(view: Policy): Edited {
 }
 
 const OVERTAKEN =
-  'Not saved: another operator changed the policy meanwhile. The table has their numbers now, and yours where you ' +
-  'changed some. Preview it again, then save.';
+  'Not saved: the policy has changed meanwhile, by another operator or by your attempt before. The table has the ' +
+  'published numbers now, and yours where you changed some. Preview it again, then save.';
 
 interface EditorProps {
   view: Policy;

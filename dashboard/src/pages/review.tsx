@@ -92,8 +92,10 @@ function Last({ passed, takeBack }: { passed: Passed | undefined; takeBack: (pas
   const deed = useDeed();
   const undo = (): void => {
     if (passed === undefined) return;
-    const withdrawn = FINAL.has(passed.verdict) ? sendLabel(passed.review.event.event_id, 'unknown') : undefined;
-    void deed.run(async () => withdrawn).then((done) => done && takeBack(passed));
+    const withdraw = async (): Promise<void> => {
+      if (FINAL.has(passed.verdict)) await sendLabel(passed.review.event.event_id, 'unknown');
+    };
+    void deed.run(withdraw).then((done) => done && takeBack(passed));
   };
   useKeys({ u: undo });
   if (passed === undefined) return null;

@@ -2,11 +2,11 @@
 import { type ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { query } from '../api/ask.js';
-import { useQuestion } from '../api/question.js';
+import { failedLater, useDeed, useQuestion } from '../api/question.js';
 import { compact } from '../format.js';
 import { loadWorkspaces, mayAll, openWorkspace, session, signOut, workspaces } from '../session.js';
 import { linkTo, moveTo, place } from '../router.js';
-import { typed } from './basics.js';
+import { Problem, typed } from './basics.js';
 import { ClickHouseNote } from './clickhouse-note.js';
 import { MonitorNote } from './monitor-note.js';
 
@@ -41,6 +41,7 @@ const OF_THE_SERVICE: readonly Page[] = [
 export function Frame({ children }: { children: ComponentChildren }) {
   const pages = useRef<HTMLElement>(null);
   const { page } = place.value;
+  const leave = useDeed();
   // A colleague may have switched monitor mode. When it fails, the page's own questions say why.
   useEffect(() => void loadWorkspaces().catch(() => undefined), [page]);
   // On a phone the links scroll in one line: keep the link of the open page visible.
@@ -62,7 +63,7 @@ export function Frame({ children }: { children: ComponentChildren }) {
         <span class="who">
           {session.value?.operator?.name} <small>{session.value?.operator?.role}</small>
         </span>
-        <button type="button" class="quiet" onClick={() => void signOut()}>
+        <button type="button" class="quiet" onClick={() => void leave.run(signOut)}>
           Sign out
         </button>
       </header>
@@ -72,11 +73,26 @@ export function Frame({ children }: { children: ComponentChildren }) {
         <Links pages={OF_THE_SERVICE} />
       </nav>
       <main id="content" tabIndex={-1}>
+        <Problem refusal={leave.refusal} />
+        <FailedLater />
         <MonitorNote />
         <ClickHouseNote />
         {children}
       </main>
     </>
+  );
+}
+
+function FailedLater() {
+  const { value: refusal } = failedLater;
+  if (refusal === undefined) return null;
+  return (
+    <p class="problem" role="alert">
+      What you did before failed: {refusal.message}{' '}
+      <button type="button" class="quiet" onClick={() => (failedLater.value = undefined)}>
+        Close
+      </button>
+    </p>
   );
 }
 

@@ -47,6 +47,7 @@ export function Case({ review, waiting, isTakenBack, pass }: CaseProps) {
   const { workspace, mode } = place.value;
   const path = `workspaces/${workspace}/events/${event.event_id}${query({ mode })}`;
   const detail = useQuestion<EventDetail>(useRested() ? path : undefined, EVERY_MS);
+  const labels = detail.data?.labels ?? [];
   return (
     <>
       <p>
@@ -73,8 +74,12 @@ export function Case({ review, waiting, isTakenBack, pass }: CaseProps) {
           claim={detail.data === undefined ? review.claim : detail.data.claim}
           again={detail.again}
         />
-        {!isTakenBack && <Said labels={detail.data?.labels ?? []} />}
-        <Verdicts eventId={event.event_id} pass={pass} />
+        {!isTakenBack && <Said labels={labels} />}
+        <Verdicts
+          eventId={event.event_id}
+          standing={(isTakenBack ? undefined : labels.at(-1)?.label) ?? 'unknown'}
+          pass={pass}
+        />
       </Card>
       <Card title="The same user and visitor" wide>
         <Answered question={detail}>
@@ -175,7 +180,14 @@ function Parties({ review: { event, related } }: { review: Review }) {
   );
 }
 
-function Verdicts({ eventId, pass }: { eventId: string; pass: (verdict: string) => void }) {
+interface VerdictsProps {
+  eventId: string;
+  /** The label that it has by now. A note alone is sent with it: with another one, a colleague's would be withdrawn. */
+  standing: string;
+  pass: (verdict: string) => void;
+}
+
+function Verdicts({ eventId, standing, pass }: VerdictsProps) {
   const deed = useDeed();
   const field = useRef<HTMLInputElement>(null);
   const [note, setNote] = useState('');
@@ -206,7 +218,7 @@ function Verdicts({ eventId, pass }: { eventId: string; pass: (verdict: string) 
           class="buttons"
           onSubmit={(event) => {
             event.preventDefault();
-            if (note.trim() !== '') send('unknown', 'noted');
+            if (note.trim() !== '') send(standing, 'noted');
           }}
         >
           <input

@@ -90,13 +90,16 @@ export function Table<T>({ caption, columns, rows, rowKey, empty }: TableProps<T
   );
 }
 
+/** `Rule 2` comes before `Rule 10`. */
+const byText = new Intl.Collator(undefined, { numeric: true }).compare;
+
 function sorted<T>(rows: readonly T[], by: ((row: T) => Sortable) | undefined, descending: boolean): readonly T[] {
   if (by === undefined) return rows;
   return rows.toSorted((one, other) => {
     const [left, right] = [by(one), by(other)];
     if (left === null || right === null) return Number(left === null) - Number(right === null);
     const order =
-      typeof left === 'number' && typeof right === 'number' ? left - right : String(left).localeCompare(String(right));
+      typeof left === 'number' && typeof right === 'number' ? left - right : byText(String(left), String(right));
     return descending ? -order : order;
   });
 }

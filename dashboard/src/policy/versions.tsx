@@ -16,15 +16,22 @@ interface VersionsProps {
   /** What the workspace changes of the default policy now. */
   overrides: PolicyOverrides | null;
   saved: (published: Published) => void;
+  /** Reads the policy again: another version may be in effect. */
+  again: () => void;
 }
 
-export function Versions({ versions, now, overrides, saved }: VersionsProps) {
+export function Versions({ versions, now, overrides, saved, again }: VersionsProps) {
   const { workspace } = place.value;
   const deed = useDeed();
   const { rules, ...model } = overrides ?? {};
   const back = (how: 'publish' | 'rollback', to: object): Promise<boolean> =>
     deed.run(async () => {
-      saved(await ask<Published>('POST', `workspaces/${workspace}/policy/${how}`, { ...to, expect: now }));
+      const path = `workspaces/${workspace}/policy/${how}`;
+      const published = await ask<Published>('POST', path, { ...to, expect: now }).catch((refusal: unknown) => {
+        again();
+        throw refusal;
+      });
+      saved(published);
     });
   return (
     <>

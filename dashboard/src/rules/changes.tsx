@@ -1,7 +1,7 @@
 // The drafts that are not published yet: what each changes and who wrote it. Some of them, or all, are published.
 import type { PolicyDifference, Proposal, Published, Rule, RuleDetail, RuleList } from '../api/generated/replies.js';
 import { useState } from 'preact/hooks';
-import { ask, Refusal } from '../api/ask.js';
+import { ask } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
 import { type RuleWarnings } from '../api/rules.js';
 import { plural, since } from '../format.js';
@@ -167,7 +167,7 @@ function Publish({ chosen, of: all, expect, changed, published }: PublishProps) 
       `${policy}/${publishes ? 'publish' : 'proposals'}`,
       body,
     ).catch((refusal: unknown) => {
-      if (refusal instanceof Refusal && refusal.status === 409) changed();
+      changed();
       throw refusal;
     });
     setNote('');

@@ -40,10 +40,8 @@ export function Proposals({ proposals, changed }: { proposals: readonly Proposal
   const { workspace } = place.value;
   const deed = useDeed();
   const decide = (id: string, word: 'approve' | 'reject'): void => {
-    void deed.run(async () => {
-      await ask('POST', `workspaces/${workspace}/policy/proposals/${id}/${word}`);
-      changed();
-    });
+    // Read again in any case: a colleague, or an attempt whose reply was lost, may have decided it.
+    void deed.run(() => ask('POST', `workspaces/${workspace}/policy/proposals/${id}/${word}`).finally(changed));
   };
   return (
     <>

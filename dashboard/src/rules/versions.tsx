@@ -19,10 +19,10 @@ export function Versions({ versions, now, changed }: VersionsProps) {
   const { workspace } = place.value;
   const deed = useDeed();
   const back = (version: number): void => {
-    void deed.run(async () => {
-      await ask('POST', `workspaces/${workspace}/policy/rollback`, { version, expect: now });
-      changed();
-    });
+    // Read again in any case: after a refusal, another version is in effect, and after a lost reply it may be this one.
+    void deed.run(() =>
+      ask('POST', `workspaces/${workspace}/policy/rollback`, { version, expect: now }).finally(changed),
+    );
   };
   return (
     <>

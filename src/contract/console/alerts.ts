@@ -60,7 +60,8 @@ export const WATCHED: Readonly<Record<AlertMetric, Watched>> = {
     windowMinutes: 1440,
     decisionsMin: 500,
     sentence:
-      'The distribution of risks differs from last week (population stability index): traffic or clients ' + 'changed.',
+      'The distribution of risks differs from last week (population stability index): traffic, clients or the policy ' +
+      'changed.',
   },
   people_per_value: {
     above: 20,

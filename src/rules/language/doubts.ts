@@ -15,6 +15,7 @@ import { type Comparison, type Node, partsOf } from './tree.js';
 /** Words of fewer letters differ by too little from others. */
 const NEAR_LETTERS = 5;
 const SHOWN = 12;
+const SINGLE_EXACT_MAX = 2 ** 24;
 const CURRENCY = "if orders come in several currencies, add: and checkout.currency = 'EUR'";
 /** What page addresses are compared with: they begin with https:, but for clients that send a path. */
 const ADDRESSES = new Set(['page_url', 'page_origin', 'referrer']);
@@ -75,7 +76,8 @@ function doubtsHere(node: Node): (RuleError | undefined)[] {
 function doubtsOfValue(of: Node, op: Comparison, value: Node): (RuleError | undefined)[] {
   if (value.kind === 'text') return [doubtOfWord(of, value)];
   const number = numberOf(value);
-  return number === undefined ? [] : [doubtOfScale(of, op, number, value) ?? doubtOfUnit(of, number, value)];
+  if (number === undefined) return [];
+  return [doubtOfScale(of, op, number, value) ?? doubtOfUnit(of, number, value) ?? doubtOfDigits(of, number, value)];
 }
 
 function numberOf(node: Node): number | undefined {
@@ -114,6 +116,15 @@ function doubtOfUnit(of: Node, value: number, at: Node): RuleError | undefined {
   const size = Math.abs(value);
   if (size >= usual.low && size <= usual.high) return undefined;
   return new RuleError(`${of.name} counts ${usual.unit}, and ${value} of them are unlikely`, at, usual.hint(value));
+}
+
+/** `checkout.amount >= 20000001`: 20000000 is kept as the same number. Fractions are rounded on both sides. */
+function doubtOfDigits(of: Node, value: number, at: Node): RuleError | undefined {
+  const kept = Math.fround(value);
+  if (of.kind !== 'name' || variableOf(of)?.single !== true || !Number.isInteger(value) || kept === value)
+    return undefined;
+  const said = `${of.name} is kept in single precision, where ${value} is the same as ${kept}`;
+  return new RuleError(said, at, `whole numbers are exact up to ${SINGLE_EXACT_MAX}`);
 }
 
 function variableOf(of: Node): Variable | undefined {

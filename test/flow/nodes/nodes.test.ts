@@ -67,6 +67,28 @@ t.test('two nodes on one Redis', needsRedis, async (t) => {
   const table = await runCliHere(['nodes'], { REDIS_URL: url, DATA_DIR: one.dataDir });
   t.match(table.stdout, /NODE +EPOCH[\s\S]+live[\s\S]+live[\s\S]+feature level of all running nodes: 5/);
 
+  await t.test('two publications at one moment: one is told 409, and both nodes decide by the other', async (t) => {
+    const policy = '/admin/v1/workspaces/acme/policy';
+    const publish = (app: TestApp, code: string, expect: unknown) => {
+      const rule = { id: 'rul_won', name: 'won', code, state: 'live', when: 'risk >= 0', effect: { force: 'block' } };
+      return byAdmin(app, 'POST', `${policy}/publish`, { policy: { rules: [rule] }, expect });
+    };
+    for (const round of [1, 2, 3]) {
+      const { version } = (await byAdmin(one, 'GET', policy)).body;
+      const codes = [`one_${round}`, `two_${round}`];
+      const told = await Promise.all([one, two].map((app, i) => publish(app, codes[i] ?? '', version)));
+      const statuses = told.map(({ status }) => status);
+      t.same(statuses.toSorted(), [200, 409], told.map(({ text }) => text).join());
+      const won = codes[statuses.indexOf(200)] ?? '';
+      for (const app of [one, two])
+        await eventually(t, `${won} decides on both`, async () => {
+          const { text } = await app.post('/fingerprint/score', body('eve'), { 'x-service-key': one.keys.live.api });
+          return text.includes(won);
+        });
+    }
+    t.equal((await byAdmin(one, 'POST', `${policy}/publish`, { policy: null })).status, 200);
+  });
+
   const stopping = two.close();
   await eventually(t, 'the other one drains', async () =>
     (await nodesOf(one)).some(({ state }) => state === 'draining' || state === 'stopped'),
