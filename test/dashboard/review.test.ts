@@ -147,13 +147,19 @@ async function claimed(t: Test, { app }: World, { page, problems }: Window): Pro
   t.match(problems.splice(0), [/409/]);
 }
 
+const AGAIN = "SELECT concat(label, ' ', toString(amount), ' ', currency) FROM labels WHERE note = 'he rang again'";
+
 /** What a colleague judged since the queue was read is told before it is judged again. */
 async function byTwo(t: Test, { app, engine }: World, { page }: Window): Promise<void> {
   const href = await page.getByRole('link', { name: 'Whole event' }).getAttribute('href');
   await page.keyboard.press('s');
   await page.locator(`[role=status] a[href="${String(href)}"]`).waitFor();
-  const said = { mode: 'live', event_id: href?.split('/').at(-1), label: 'fraud', source: 'customer', note: 'he rang' };
-  const { status, text } = await askAs(app, BY_ADMIN, 'POST', '/admin/v1/workspaces/queue/labels', said);
+  const lost = { amount: 12.5, currency: 'EUR' };
+  const said = { mode: 'live', event_id: href?.split('/').at(-1), label: 'fraud', source: 'customer', ...lost };
+  const { status, text } = await askAs(app, BY_ADMIN, 'POST', '/admin/v1/workspaces/queue/labels', {
+    ...said,
+    note: 'he rang',
+  });
   t.equal(status, 200, text);
   // The label may be in ClickHouse a moment later: the case is opened again until it is.
   const told = page.getByText('Labelled fraud by now');
@@ -172,11 +178,7 @@ async function byTwo(t: Test, { app, engine }: World, { page }: Window): Promise
   await page.keyboard.type('he rang again');
   await page.keyboard.press('Enter');
   await page.getByText('The one before: noted').waitFor();
-  await eventually(
-    t,
-    "a note keeps a colleague's verdict",
-    async () => (await engine.ask("SELECT label FROM labels WHERE note = 'he rang again'")) === 'fraud',
-  );
+  await eventually(t, "a note keeps a colleague's verdict", async () => (await engine.ask(AGAIN)) === 'fraud 12.5 EUR');
 }
 
 /** All are skipped, then the queue is started again: the last one is the one judged last, however often. */

@@ -11,8 +11,10 @@ import { Problem, typed } from './basics.js';
 const NOTE_CHARS_MAX = 500;
 const WAITS = 'ClickHouse is away: the label is kept, and counts when it is back.';
 
-interface LabelOptions {
+export interface LabelOptions {
   note?: string;
+  /** What was lost by the event. */
+  lost?: { amount: number; currency: string } | undefined;
   /** Called if the label waits for ClickHouse. */
   onLater?: () => void;
 }
@@ -21,10 +23,10 @@ interface LabelOptions {
 export async function sendLabel(
   eventId: string,
   label: string,
-  { note = '', onLater }: LabelOptions = {},
+  { note = '', lost, onLater }: LabelOptions = {},
 ): Promise<void> {
   const { workspace, mode } = place.value;
-  const said = { mode, event_id: eventId, label, source: 'review', ...(note !== '' && { note }) };
+  const said = { mode, event_id: eventId, label, source: 'review', ...lost, ...(note !== '' && { note }) };
   await ask('POST', `workspaces/${workspace}/labels`, said, { ...(onLater !== undefined && { onLater }) });
 }
 

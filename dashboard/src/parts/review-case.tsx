@@ -10,7 +10,7 @@ import { may, session } from '../session.js';
 import { ActionTag, Answered, Card, Id, Problem, Risk, typed } from './basics.js';
 import { countryOf, EventTable } from './event-table.js';
 import { useKeys } from './keys.js';
-import { sendLabel } from './label-buttons.js';
+import { type LabelOptions, sendLabel } from './label-buttons.js';
 
 const KEYS: Readonly<Record<string, string>> = { f: 'fraud', l: 'legitimate', s: 'skip' };
 /** Verdicts that are stored: the others only pass the event. */
@@ -75,11 +75,7 @@ export function Case({ review, waiting, isTakenBack, pass }: CaseProps) {
           again={detail.again}
         />
         {!isTakenBack && <Said labels={labels} />}
-        <Verdicts
-          eventId={event.event_id}
-          standing={(isTakenBack ? undefined : labels.at(-1)?.label) ?? 'unknown'}
-          pass={pass}
-        />
+        <Verdicts eventId={event.event_id} standing={isTakenBack ? undefined : labels.at(-1)} pass={pass} />
       </Card>
       <Card title="The same user and visitor" wide>
         <Answered question={detail}>
@@ -182,8 +178,8 @@ function Parties({ review: { event, related } }: { review: Review }) {
 
 interface VerdictsProps {
   eventId: string;
-  /** The label that it has by now. A note alone is sent with it: with another one, a colleague's would be withdrawn. */
-  standing: string;
+  /** The label that it has by now. A note alone repeats it: with another one, a colleague's would be withdrawn. */
+  standing: EventDetail['labels'][number] | undefined;
   pass: (verdict: string) => void;
 }
 
@@ -192,9 +188,13 @@ function Verdicts({ eventId, standing, pass }: VerdictsProps) {
   const field = useRef<HTMLInputElement>(null);
   const [note, setNote] = useState('');
   const mayJudge = may('analyst');
-  const send = (label: string, verdict: string): void => {
+  const send = (label: string, verdict: string, lost?: LabelOptions['lost']): void => {
     if (!mayJudge) return;
-    void deed.run(() => sendLabel(eventId, label, { note: note.trim() })).then((sent) => sent && pass(verdict));
+    void deed.run(() => sendLabel(eventId, label, { note: note.trim(), lost })).then((sent) => sent && pass(verdict));
+  };
+  const noteOnly = (): void => {
+    const { label = 'unknown', amount = null, currency = '' } = standing ?? {};
+    send(label, 'noted', amount === null ? undefined : { amount, currency });
   };
   const judge = (verdict: string): void => (verdict === 'skip' ? pass('skipped') : send(verdict, verdict));
   const keys = Object.entries(KEYS).map(([key, verdict]) => [key, () => judge(verdict)] as const);
@@ -218,7 +218,7 @@ function Verdicts({ eventId, standing, pass }: VerdictsProps) {
           class="buttons"
           onSubmit={(event) => {
             event.preventDefault();
-            if (note.trim() !== '') send(standing, 'noted');
+            if (note.trim() !== '') noteOnly();
           }}
         >
           <input
