@@ -30,9 +30,13 @@ export class AuditCarrier {
     this.#source = source;
   }
 
-  /** Sends new rows. Rejects when one side is down; the next call continues. */
+  /**
+   * Sends new rows. Rejects when one side is down; the next call continues. The server may have been replaced since the
+   * last call, by an empty one or by a copy of before: so it is asked each time what it has.
+   */
   async carry(): Promise<void> {
-    this.#done ??= await this.#begin();
+    if (this.#done !== undefined && (await this.#source.auditAfter(this.#done, 1)).length === 0) return;
+    this.#done = await this.#begin(this.#done === undefined);
     for (;;) {
       const rows = await this.#source.auditAfter(this.#done, BATCH_ROWS_MAX);
       const last = rows.at(-1);
@@ -42,12 +46,21 @@ export class AuditCarrier {
     }
   }
 
-  /** The last row number in ClickHouse. When the source restarted with smaller numbers, 0: all rows are sent. */
-  async #begin(): Promise<number> {
-    const query = 'SELECT toString(max(number)) AS number FROM audit';
-    const [{ number } = { number: '0' }] = await rowsOf<{ number: string }>(this.#client, query);
+  /**
+   * The last row number in ClickHouse, or 0: all rows are sent, when the source restarted with smaller numbers, and at
+   * a start when the oldest row of the source is missing.
+   */
+  async #begin(isStart: boolean): Promise<number> {
     const [newest] = await this.#source.audit(Number.MAX_SAFE_INTEGER, 1);
-    return newest !== undefined && newest.number < Number(number) ? 0 : Number(number);
+    const [oldest] = isStart ? await this.#source.auditAfter(0, 1) : [];
+    const query =
+      'SELECT toString(max(number)) AS last, toString(countIf(number = {oldest:UInt64})) AS oldest FROM audit';
+    const [found] = await rowsOf<{ last: string; oldest: string }>(this.#client, query, {
+      query_params: { oldest: oldest?.number ?? 0 },
+    });
+    const number = Number(found?.last ?? 0);
+    if (newest !== undefined && newest.number < number) return 0;
+    return oldest !== undefined && found?.oldest === '0' ? 0 : number;
   }
 }
 

@@ -87,8 +87,11 @@ function roomOf(path: string): boolean {
   return ['', '.ts'].some((ending) => existsSync(new URL(`src/${path}${ending}`, root)));
 }
 
-/** Words of others: programs beside the service, and a value of the reader's own. */
-const OTHERS = /^(?:http_x_forwarded_proto|internal_replication|merge_selector_base\w*|GLIBC_TUNABLES|SECRET_KEY)$/;
+/** Words of others: programs beside the service, OpenSSL, and a value of the reader's own. */
+const OTHERS = new RegExp(
+  '^(?:http_x_forwarded_proto|internal_replication|merge_selector_base\\w*|GLIBC_TUNABLES|SECRET_KEY|' +
+    'UNABLE_TO_\\w+|SELF_SIGNED_CERT_IN_CHAIN)$',
+);
 /** What the code puts together: built-in lists with the rule of each, bits, counts with their span, local tables. */
 const MADE = /^(?:(?:rul_)?(?:deny|allow|fraud)|network|client|option)_|_(?:1m|24h|local)$/g;
 

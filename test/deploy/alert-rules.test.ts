@@ -29,6 +29,13 @@ const NOT_KEPT = 'riskgate_refused_total{cause="event_not_kept"}';
 const BLOCKS = 'riskgate_decisions_total{action="block"}';
 const DAY = 1440;
 
+/** Requests of a node in a minute: those within 50 ms, and all. */
+function durations(instance: string, fast: number, all: number): Series {
+  const series = (le: string): string =>
+    `riskgate_request_duration_seconds_bucket{instance="${instance}",route="/fingerprint/score",le="${le}"}`;
+  return { [series('0.05')]: `0+${fast}x90`, [series('0.25')]: `0+${all}x90`, [series('+Inf')]: `0+${all}x90` };
+}
+
 const CASES: readonly Case[] = [
   {
     name: 'one of two nodes is taken away',
@@ -83,6 +90,18 @@ const CASES: readonly Case[] = [
     alert: 'RiskgateErrors',
     series: { ...REQUESTS, 'riskgate_requests_total{route="/admin/v1/query",status="503"}': '0+4000x90' },
     at: { 30: false },
+  },
+  {
+    name: 'one of many nodes answers nothing within 50 ms',
+    alert: 'RiskgateSlow',
+    series: { ...durations('a', 18_000, 18_000), ...durations('b', 0, 100) },
+    at: { 9: false, 30: true },
+  },
+  {
+    name: 'all nodes are fast',
+    alert: 'RiskgateSlow',
+    series: { ...durations('a', 18_000, 18_000), ...durations('b', 100, 100) },
+    at: { 30: false, 80: false },
   },
   {
     name: 'no block yesterday',

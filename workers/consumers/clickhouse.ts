@@ -27,6 +27,7 @@ import { guarded } from '../../src/util/guarded.js';
 import { clockTrouble } from './clickhouse-clock.js';
 import { CLICKHOUSE, type SegmentRetention } from './retention.js';
 import { leading } from './schema-leader.js';
+import { afterViews } from './after-views.js';
 import { behindOf, outageOfRedis, Troubles } from './trouble.js';
 
 const RETRY = { minMs: 200, maxMs: 10_000 } as const;
@@ -36,6 +37,7 @@ const AUDIT_MS = 2000;
 /** What can be refused, beside the streams. */
 const SCHEMA = 'schema';
 const AUDIT = 'audit';
+const STREAMS = [EVENTS_STREAM, VERIFICATIONS_STREAM];
 /** Pause between two attempts to bring a schema up to date that somebody has changed. */
 const MEND_MS = 10_000;
 /**
@@ -96,6 +98,8 @@ class Follower implements ClickHouseFollower {
   #prepared: Promise<void>;
   #settings: AnalyticsSettings;
   #isPreparing = false;
+  /** The tables are gone, and made again by this preparation. */
+  #isAnew = false;
   #preparedAt = 0;
   #behind = '';
   /** Its clock is wrong. */
@@ -166,14 +170,25 @@ class Follower implements ClickHouseFollower {
       const { trouble } = reader.stats;
       // A batch that is sent again and again is no error of the reader.
       this.#troubles.waits(name, trouble);
-      if (isOfSchema(trouble)) this.#mendSchema();
+      if (isOfSchema(trouble)) this.#mendSchema(true);
     }
   }
 
   /** Somebody changed the schema, or the server was replaced by an empty one: a start would mend it, so this does. */
-  #mendSchema(): void {
+  #mendSchema(isAnew = false): void {
     if (this.#isPreparing || performance.now() - this.#preparedAt < MEND_MS) return;
+    this.#isAnew = isAnew;
     this.adopt(this.#settings);
+  }
+
+  /**
+   * When only a view is gone, and may not be made again, rows go on: they would fill the log. A server that refuses the
+   * question refuses the rows, and then says why.
+   */
+  async #areViewsComing(): Promise<boolean> {
+    if (!this.#isAnew || !this.#isPreparing) return false;
+    const gone = await goneTables(this.client, this.dialect.ddl).catch(() => []);
+    return gone.length > 0;
   }
 
   /** Sets schema, retention and policy texts. Repeated until ClickHouse accepts it or the consumer ends. */
@@ -242,7 +257,7 @@ class Follower implements ClickHouseFollower {
     while (!isOver()) {
       const { ddl } = this.dialect;
       const gone = await goneTables(this.client, ddl).catch((): string[] => []);
-      if (gone.length > 0) this.#mendSchema();
+      if (gone.length > 0) this.#mendSchema(STREAMS.some(({ table }) => gone.includes(table)));
       await this.#watchRetention().catch(() => undefined);
       await this.#watchTables().catch(() => undefined);
       await this.#watchClock().catch(() => undefined);
@@ -327,7 +342,7 @@ class Follower implements ClickHouseFollower {
         stream,
         directory: this.#directory,
         openSource: (from) => new LogSource(logDir, from, reading),
-        sink: sinks.of(stream),
+        sink: afterViews(sinks.of(stream), () => this.#areViewsComing()),
         onError,
         onProgress: (done) => {
           onProgress();

@@ -1,14 +1,15 @@
 // Checks of the files that settings name, and of the admin token that a start has written.
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { type Config } from '../../config.js';
 import { readCatalogue } from '../../service/network-lists.js';
 import { createsToken, writtenAdminToken } from '../../service/start/admin-token.js';
+import { certificatesOf } from '../../util/certificates.js';
 import { systemSentence } from '../../util/system-error.js';
 import { failure, type Finding, warning } from './finding.js';
 import { messageOf } from '../../util/error-text.js';
 
 export function lookAtFiles(config: Config): Finding[] {
-  return [...lookAtToken(config), ...lookAtCatalogue(config), ...lookAtLists(config)];
+  return [...lookAtToken(config), ...lookAtCatalogue(config), ...lookAtLists(config), ...lookAtAuthorities(config)];
 }
 
 function lookAtToken(config: Config): Finding[] {
@@ -37,6 +38,20 @@ function lookAtLists({ networkListsDir }: Config): Finding[] {
   return refused(
     () => readdirSync(networkListsDir),
     (says) => warning('network lists', says, 'correct NETWORK_LISTS_DIR; until then its lists are not used'),
+  );
+}
+
+/** Node goes on without a file that it cannot read, and with the certificates before the first damaged one. */
+function lookAtAuthorities({ authorities }: Config): Finding[] {
+  if (authorities === '') return [];
+  return refused(
+    () => certificatesOf(readFileSync(authorities)),
+    (says) =>
+      warning(
+        'authorities',
+        says,
+        'correct NODE_EXTRA_CA_CERTS: without it certificates of your own authority are refused (ClickHouse, webhooks)',
+      ),
   );
 }
 

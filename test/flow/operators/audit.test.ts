@@ -138,4 +138,12 @@ t.test('ClickHouse has the audit log too', { timeout: 240_000 }, async (t) => {
   await send(app, 'PATCH', '/workspaces/told', { retention_days: 8 });
   await eventually(t, 'after a restart too', async () => /"retentionDays":8\}$/.test(await rows()));
   t.equal((await rows()).split('\n').length, 3, 'each once');
+  const all = async (): Promise<number> => Number(await engine.ask('SELECT uniqExact(number) FROM audit'));
+  const sent = await all();
+  await engine.ask('TRUNCATE TABLE audit');
+  await send(app, 'PATCH', '/workspaces/told', { retention_days: 9 });
+  await eventually(t, 'an empty server gets all rows', async () => (await all()) === sent + 1);
+  await engine.ask('ALTER TABLE audit DELETE WHERE number < 3 SETTINGS mutations_sync = 2');
+  await app.restart();
+  await eventually(t, 'and so does one without the first ones, at a start', async () => (await all()) === sent + 1);
 });
