@@ -319,7 +319,7 @@ async function policy(t: Test, world: World): Promise<void> {
   t.equal((await askAs(app, BY_ADMIN, 'PATCH', ACME, other)).status, 200, 'meanwhile, by somebody else');
   t.strictSame(window.problems, []);
   await save.click();
-  await page.getByRole('alert').filter({ hasText: 'Not saved: another operator changed the policy' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'Not saved: the policy has changed' }).waitFor();
   t.equal(await save.isDisabled(), true, 'what it would do now was not seen yet');
   t.equal(await page.getByLabel('Shift of recent device').inputValue(), '1.1', 'what was typed is still there');
   await page.getByRole('button', { name: 'Preview on the last 24 hours' }).click();
