@@ -39,12 +39,13 @@ export function certificateOf({ certFile, keyFile }: TlsFiles): X509Certificate 
 /**
  * What clients lack to check the certificate, as when the file of the certificate alone came in place of the chain.
  * Browsers often fetch it from elsewhere; backends and apps refuse the connection. Undefined where nothing is known to
- * be missing. @throws Error
+ * be missing.
+ * @param certificate the first one of the file
+ * @throws Error
  */
-export function missingOfChain(tls: TlsFiles): string | undefined {
-  const certificate = certificateOf(tls);
-  const [, ...others] = part('TLS_CERT', tls.certFile, 'a chain of certificates', certificatesOf);
-  const signed = [certificate, ...others].some((other) => certificate.checkIssued(other));
+export function missingOfChain(certificate: X509Certificate, { certFile }: TlsFiles): string | undefined {
+  const chain = part('TLS_CERT', certFile, 'a chain of certificates', certificatesOf);
+  const signed = chain.some((one) => certificate.checkIssued(one));
   if (signed || rootCertificates.some((root) => certificate.checkIssued(new X509Certificate(root)))) return undefined;
   const by = certificate.issuer.replaceAll('\n', ', ');
   return `it was signed by ${by}, which is not in the file: clients that do not know it refuse the connection`;
@@ -73,23 +74,23 @@ export function watchCertificate(
   tell: (says: string) => void,
 ): CertificateWatch {
   if (tls === undefined) return { end: () => undefined, renewed: () => undefined, close: () => undefined };
-  let { validTo } = certificateOf(tls);
+  let certificate = certificateOf(tls);
   const look = guarded(ignore, () => {
-    const { says, is } = certificateEnd(validTo, clock());
+    const { says, is } = certificateEnd(certificate.validTo, clock());
     if (is !== 'far') tell(`the certificate of TLS_CERT that is in use: ${says}; renew it, then kill -HUP`);
   });
   // Told once for a file, not each day: where the authority is one's own, its clients may know it.
   const lookAtChain = guarded(ignore, () => {
-    const missing = missingOfChain(tls);
+    const missing = missingOfChain(certificate, tls);
     if (missing !== undefined) tell(`the certificate of TLS_CERT that is in use: ${missing}; ${WHOLE_CHAIN}`);
   });
   lookAtChain();
   look();
   const timer = setInterval(look, DAY_MS).unref();
   return {
-    end: () => Date.parse(validTo),
+    end: () => Date.parse(certificate.validTo),
     renewed: () => {
-      ({ validTo } = certificateOf(tls));
+      certificate = certificateOf(tls);
       lookAtChain();
       look();
     },

@@ -59,9 +59,10 @@ function tryPort({ host, port }: Config): Promise<void> {
 export function lookAtCertificate({ tls }: Config, now: number): Finding[] {
   if (tls === undefined) return [];
   try {
-    const { says, is } = certificateEnd(certificateOf(tls).validTo, now);
+    const certificate = certificateOf(tls);
+    const { says, is } = certificateEnd(certificate.validTo, now);
     const advice = 'renew it, then kill -HUP';
-    const missing = missingOfChain(tls);
+    const missing = missingOfChain(certificate, tls);
     if (missing !== undefined && is !== 'over') return [warning('certificate', `${missing}; ${says}`, WHOLE_CHAIN)];
     if (is === 'far') return [good('certificate', says)];
     return [is === 'over' ? failure('certificate', says, advice) : warning('certificate', says, advice)];
