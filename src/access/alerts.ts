@@ -4,7 +4,8 @@ import Type, { type Static } from '#typebox';
 import { strict } from '../contract/validation/objects.js';
 import { ALERT_METRICS, type AlertMetric, type AlertRules } from '../contract/console/alerts.js';
 import { defineCollection } from './control/collection.js';
-import { type ControlStore, type ControlTransaction } from './control/store.js';
+import { type ControlStore } from './control/store.js';
+import { type ControlTransaction } from './control/transaction.js';
 import { workspaceIn, WORKSPACES } from './records.js';
 
 const RuleSchema = strict({ above: Type.Optional(Type.Number()), on: Type.Optional(Type.Boolean()) });

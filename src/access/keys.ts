@@ -2,7 +2,8 @@
 import { KEY_KINDS, type KeyKind, type Mode } from '../contract/vocabulary.js';
 import { given } from '../util/given.js';
 import { AdministrationError, checkedInteger } from './administration.js';
-import type { ControlStore, ControlTransaction } from './control/store.js';
+import type { ControlStore } from './control/store.js';
+import type { ControlTransaction } from './control/transaction.js';
 import { hashKeyText, newId, newKeyText } from './key-text.js';
 import {
   ALLOWED_ORIGIN,

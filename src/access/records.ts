@@ -3,7 +3,7 @@ import Type, { type Static } from '#typebox';
 import { Moment, strict } from '../contract/validation/objects.js';
 import { AdministrationError } from './administration.js';
 import { type Collection, defineCollection } from './control/collection.js';
-import { type ControlView } from './control/store.js';
+import { type ControlView } from './control/transaction.js';
 
 /** Highest limit of a key, requests per second. */
 export const KEY_LIMIT_MAX = 1_000_000;

@@ -5,7 +5,8 @@ import { Moment, strict } from '../contract/validation/objects.js';
 import { type Scope } from '../contract/console/questions.js';
 import { AdministrationError } from './administration.js';
 import { defineCollection } from './control/collection.js';
-import { type ControlStore, type ControlTransaction, type ControlView } from './control/store.js';
+import { type ControlStore } from './control/store.js';
+import { type ControlTransaction, type ControlView } from './control/transaction.js';
 import { workspaceIn } from './records.js';
 
 export const CLAIM_MINUTES = 30;

@@ -4,7 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { strict } from '../contract/validation/objects.js';
 import Type from '#typebox';
 import { defineCollection } from './control/collection.js';
-import { type ControlStore, type ControlTransaction, type ControlView } from './control/store.js';
+import { type ControlStore } from './control/store.js';
+import { type ControlTransaction, type ControlView } from './control/transaction.js';
 
 const ID = 'store';
 const StoreSchema = strict({

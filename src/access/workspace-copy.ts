@@ -2,7 +2,8 @@
 // work, so after a restart the copy is used where the record is damaged.
 import { isDeepStrictEqual } from 'node:util';
 import { AdministrationError } from './administration.js';
-import { type ControlStore, type ControlTransaction, type ControlView } from './control/store.js';
+import { type ControlStore } from './control/store.js';
+import { type ControlTransaction, type ControlView } from './control/transaction.js';
 import { WORKSPACE_COPIES, type WorkspaceRecord, WORKSPACES } from './records.js';
 
 /** Writes the record and its copy. */

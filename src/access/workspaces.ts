@@ -1,7 +1,8 @@
 // Administration of workspaces, for the command line and the admin API.
 import { randomBytes } from 'node:crypto';
 import { AdministrationError, checkedInteger } from './administration.js';
-import type { ControlStore, ControlTransaction } from './control/store.js';
+import type { ControlStore } from './control/store.js';
+import type { ControlTransaction } from './control/transaction.js';
 import { isSame, type StoredPolicy } from './policy/document.js';
 import { checkReadable } from './policy/readable.js';
 import { putPolicy } from './policy/versions.js';

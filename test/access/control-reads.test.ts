@@ -57,3 +57,32 @@ t.test('a load that began before a change and ends after it makes no later read 
   held.shift()?.();
   t.equal((await next).list(KEYS).length, 1);
 });
+
+t.test('changes of one actor that wait have a bound, those of others find room', async (t) => {
+  const medium = openLmdbMedium(temporaryDirectory(t));
+  t.teardown(() => medium.close());
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  let isAway = false;
+  const store = createControlStore({
+    ...medium,
+    async load() {
+      await opened;
+      if (isAway) throw new Error('away');
+      return medium.load();
+    },
+  });
+  const change = (who: string) =>
+    store
+      .by({ who, via: 'api', address: '', action: 'change' })
+      .update(() => who)
+      .catch((error: unknown) => (error instanceof Error ? error.message : 'none'));
+  const all = [...Array.from({ length: 1026 }, () => change('ada')), change('bob')];
+  const full = 'too many changes wait for the control store';
+  t.equal(await all[1025], full);
+  open();
+  t.same(new Set(await Promise.all(all)), new Set(['ada', full, 'bob']));
+  t.equal((await Promise.all(all)).filter((one) => one === full).length, 1, 'one is on its way, 1,024 wait');
+  isAway = true;
+  t.same(await Promise.all([change('ada'), change('bob'), change('eve')]), ['away', 'away', 'away']);
+});

@@ -1,7 +1,8 @@
 // The copy of a workspace's record: it stands in for a damaged record, and is never in the way of a sound one.
 import t, { type Test } from 'tap';
 import { type ControlMedium } from '../../src/storage/ports/control.js';
-import { CONTROL_RECORDS_MAX, type ControlStore, createControlStore } from '../../src/access/control/store.js';
+import { type ControlStore, createControlStore } from '../../src/access/control/store.js';
+import { CONTROL_RECORDS_MAX } from '../../src/access/control/transaction.js';
 import { createKey, setKeyState } from '../../src/access/keys.js';
 import { WORKSPACE_COPIES, WORKSPACES } from '../../src/access/records.js';
 import { ensureCopies, restoreWorkspace } from '../../src/access/workspace-copy.js';

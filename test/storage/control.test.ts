@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import Type from 'typebox';
 import { defineCollection, UnreadableRecordError } from '../../src/access/control/collection.js';
+import { type ControlStore } from '../../src/access/control/store.js';
 import {
   CONTROL_RECORD_BYTES_MAX,
   CONTROL_RECORDS_MAX,
-  type ControlStore,
   type ControlTransaction,
-} from '../../src/access/control/store.js';
+} from '../../src/access/control/transaction.js';
+import { type AuditEntry } from '../../src/contract/operators/audit.js';
 import { eventually } from '../support/eventually.js';
 import { needsRedis, startRedis } from '../support/redis.js';
 import { onEveryStore } from '../support/state/every-backend.js';
@@ -94,6 +95,31 @@ async function suite(t: Test, place: Place): Promise<void> {
       });
     await Promise.all(stores.flatMap((store) => Array.from({ length: 20 }, () => add(store))));
     for (const store of stores) t.equal((await store.read()).get(THINGS, 'a')?.count, 40);
+  });
+
+  await t.test('stores changes that come at once together, without those that throw', async (t) => {
+    const store = await controlStore(t, place(t));
+    await store.update((transaction) => transaction.put(THINGS, thing('a')));
+    const first = await store.version();
+    const add = (who: string, throws: boolean) =>
+      store.by({ who, via: 'api', address: '', action: 'change' }).update((transaction) => {
+        const count = (transaction.get(THINGS, 'a')?.count ?? 0) + 1;
+        transaction.put(THINGS, thing('a', count));
+        if (throws) throw new Error(`${who} at ${count}`);
+        return count;
+      });
+    const all = ['ada', 'bob', 'eve', 'ada', 'eve', 'bob'].map((who) => add(who, who === 'eve'));
+    t.same(
+      (await Promise.allSettled(all)).map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason))),
+      [1, 2, 'Error: eve at 3', 3, 'Error: eve at 4', 4],
+    );
+    t.same((await store.read()).get(THINGS, 'a'), thing('a', 4));
+    t.equal(await store.version(), first + 2, 'what came during the first commit is in the second one');
+    const rows = (await store.auditAfter(0, 10)).map(({ json }) => JSON.parse(json) as AuditEntry);
+    t.same(
+      rows.map(({ who, after }) => [who, after?.['count']]),
+      [1, 2, 3, 4].map((count) => [count % 2 === 1 ? 'ada' : 'bob', count]),
+    );
   });
 
   await t.test('shows a commit to every other opener at once', async (t) => {

@@ -2,7 +2,7 @@
 // visitor, and entries that labels of these events added. Entries by the subject's own hash are removed by the service.
 import { ofWorkspace } from '../../src/access/lists/administration.js';
 import { type ListRecord } from '../../src/access/lists/records.js';
-import { type ControlView } from '../../src/access/control/store.js';
+import { type ControlView } from '../../src/access/control/transaction.js';
 import { BUILT_IN } from '../../src/contract/lists/built-in.js';
 import { type ErasureSubject } from '../../src/contract/erasure.js';
 import { type ListStore } from '../../src/storage/ports/lists.js';

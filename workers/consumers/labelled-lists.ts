@@ -5,7 +5,8 @@
 import { makeBuiltIn, ofWorkspace } from '../../src/access/lists/administration.js';
 import { AdministrationError } from '../../src/access/administration.js';
 import { UnreadableRecordError } from '../../src/access/control/collection.js';
-import { type ControlStore, type ControlView } from '../../src/access/control/store.js';
+import { type ControlStore } from '../../src/access/control/store.js';
+import { type ControlView } from '../../src/access/control/transaction.js';
 import { WORKSPACES } from '../../src/access/records.js';
 import { fraudList, type LabelledParty } from '../../src/contract/lists/built-in.js';
 import { type Label } from '../../src/contract/labels/labels.js';

@@ -12,7 +12,8 @@ import {
 import { byService } from '../../contract/operators/audit.js';
 import { type Mode, MODES } from '../../contract/vocabulary.js';
 import { AdministrationError } from '../administration.js';
-import { type ControlStore, type ControlTransaction, type ControlView } from '../control/store.js';
+import { type ControlStore } from '../control/store.js';
+import { type ControlTransaction, type ControlView } from '../control/transaction.js';
 import { newId } from '../key-text.js';
 import { rulesOf, type StoredRule } from '../policy/document.js';
 import { RULE_DRAFTS, ruleIn } from '../policy/records.js';

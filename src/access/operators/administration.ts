@@ -2,7 +2,8 @@
 import { OPERATOR_NAME } from '../../contract/validation/formats.js';
 import { ADMIN_NAME, type Role, SERVICE_NAME } from '../../contract/operators/roles.js';
 import { AdministrationError } from '../administration.js';
-import { type ControlStore, type ControlTransaction, type ControlView } from '../control/store.js';
+import { type ControlStore } from '../control/store.js';
+import { type ControlTransaction, type ControlView } from '../control/transaction.js';
 import { hashKeyText, newOperatorToken } from '../key-text.js';
 import { workspaceIn } from '../records.js';
 import {

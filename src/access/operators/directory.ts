@@ -2,7 +2,8 @@
 // It is updated together with the keys; while the control store is down, the last copy is used.
 import { ADMIN_NAME } from '../../contract/operators/roles.js';
 import { Secret } from '../../util/secret.js';
-import { type ControlStore, type ControlView } from '../control/store.js';
+import { type ControlStore } from '../control/store.js';
+import { type ControlView } from '../control/transaction.js';
 import { hashKeyText } from '../key-text.js';
 import { type Operator } from './operator.js';
 import { type OperatorRecord, OPERATORS, OPERATORS_SEEN, type SessionRecord, SESSIONS } from './records.js';

@@ -1,7 +1,8 @@
 // Sessions of the dashboard: a cookie of 32 random bytes, of which the store has the SHA-256. A session ends with the
 // token that it was opened with, after 8 hours, or after one hour without use.
 import { randomBytes } from 'node:crypto';
-import { type ControlStore, type ControlTransaction } from '../control/store.js';
+import { type ControlStore } from '../control/store.js';
+import { type ControlTransaction } from '../control/transaction.js';
 import { Credits } from '../../util/credit.js';
 import { newId, hashKeyText } from '../key-text.js';
 import { type SessionRecord, SESSIONS } from './records.js';

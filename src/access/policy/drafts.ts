@@ -2,7 +2,8 @@
 // is published. The revision of a rule detects changes by two operators at the same time.
 import { variablesIn } from '../lists/administration.js';
 import { AdministrationError } from '../administration.js';
-import { type ControlStore, type ControlTransaction, type ControlView } from '../control/store.js';
+import { type ControlStore } from '../control/store.js';
+import { type ControlTransaction, type ControlView } from '../control/transaction.js';
 import { workspaceIn, type WorkspaceRecord } from '../records.js';
 import { digestOf, policyOf, rulesOf, settingsOf, type StoredPolicy, type StoredRule } from './document.js';
 import { authorsWith, recordId, RULE_DRAFTS, type RuleDraftRecord, ruleIn } from './records.js';

@@ -3,7 +3,8 @@
 import { randomBytes } from 'node:crypto';
 import { type PolicyOverrides } from '../../contract/policy.js';
 import { AdministrationError } from '../administration.js';
-import { type ControlStore, type ControlTransaction, type ControlView } from '../control/store.js';
+import { type ControlStore } from '../control/store.js';
+import { type ControlTransaction, type ControlView } from '../control/transaction.js';
 import { variablesIn } from '../lists/administration.js';
 import { removedOf } from '../operators/administration.js';
 import { workspaceIn, type WorkspaceRecord } from '../records.js';

@@ -1,6 +1,6 @@
 // How large a policy may be: it is part of the record of its workspace.
 import { AdministrationError } from '../administration.js';
-import { CONTROL_RECORD_BYTES_MAX } from '../control/store.js';
+import { CONTROL_RECORD_BYTES_MAX } from '../control/transaction.js';
 import { type WorkspaceRecord } from '../records.js';
 import { type StoredPolicy } from './document.js';
 

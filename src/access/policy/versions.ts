@@ -1,5 +1,5 @@
 // The policy history of a workspace: each published policy is a version with a number, and never changes.
-import { type ControlTransaction, type ControlView } from '../control/store.js';
+import { type ControlTransaction, type ControlView } from '../control/transaction.js';
 import { type WorkspaceRecord } from '../records.js';
 import { putWorkspace } from '../workspace-copy.js';
 import { digestOf, isSame, policyOf, rulesOf, settingsOf, type StoredPolicy } from './document.js';

@@ -1,6 +1,6 @@
 // Removes the entries of an erased user or visitor from the lists of their workspace and mode, except from lists that
 // keep them to prevent fraud.
-import { type ControlView } from '../../access/control/store.js';
+import { type ControlView } from '../../access/control/transaction.js';
 import { ofWorkspace } from '../../access/lists/administration.js';
 import { type ErasureKind, type ErasureSubject } from '../../contract/erasure.js';
 import { type ListKind } from '../../contract/lists/lists.js';

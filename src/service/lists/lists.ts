@@ -1,7 +1,7 @@
 // The lists in the service: the control store says which lists exist, a separate thread loads their entries. The thread
 // starts with the first list.
 import { Worker } from 'node:worker_threads';
-import { type ControlView } from '../../access/control/store.js';
+import { type ControlView } from '../../access/control/transaction.js';
 import { LIST_UPLOADS, type ListRecord, LISTS } from '../../access/lists/records.js';
 import { type ListedIn, type ListsUpdate } from '../../contract/lists/lists.js';
 import { type StorageOptions } from '../../contract/storage.js';

@@ -1,5 +1,6 @@
-// The control state on disk. Several processes have it open (service, command line), so every write is one synchronous
-// transaction that checks the version inside: queued writes of two processes would lose updates.
+// The control state on disk. Several processes have it open (service, command line), so every write is one transaction
+// that checks the version inside. LMDB's own thread syncs it: a sync takes milliseconds, in which the main thread would
+// answer nothing.
 import { makePrivateDirectory } from '../../util/write-file.js';
 import { type ControlMedium } from '../ports/control.js';
 import { auditAfter, auditBefore, auditedTransactions, STATE_END } from './audit.js';
@@ -57,7 +58,7 @@ export function openLmdbMedium(dir: string, { opened, damaged }: Watched = {}): 
       });
     },
     async note(audit) {
-      transaction((addAudit) => addAudit(audit));
+      await transaction((addAudit) => addAudit(audit));
     },
     async auditBefore(number, limit) {
       db.resetReadTxn();

@@ -5,12 +5,24 @@ import { type RootDatabase } from 'lmdb';
 import { written } from '../../util/process/exit.js';
 import { StoreUnavailableError } from '../ports/errors.js';
 
-/** Rejects with what `work` throws, or with StoreUnavailableError when the commit fails; then nothing is written. */
-export async function transact<T>(db: Pick<RootDatabase, 'transaction'>, work: () => T): Promise<T> {
+/**
+ * Rejects with what `work` throws; what it wrote before stays. Rejects with StoreUnavailableError when the commit
+ * fails; then nothing is written.
+ */
+export function transact<T>(db: Pick<RootDatabase, 'transaction'>, work: () => T): Promise<T> {
+  return settled((callback) => db.transaction(callback), work);
+}
+
+/** The same, and nothing is written when `work` throws. */
+export function transactWhole<T>(db: Pick<RootDatabase, 'childTransaction'>, work: () => T): Promise<T> {
+  return settled((callback) => db.childTransaction(callback), work);
+}
+
+async function settled<T>(transaction: (callback: () => T) => Promise<T>, work: () => T): Promise<T> {
   const state = { worked: false };
   try {
     return await written(() =>
-      db.transaction(() => {
+      transaction(() => {
         const result = work();
         state.worked = true;
         return result;

@@ -19,11 +19,15 @@ class World {
   readonly event = { ...eventRow(), eventId: newEventId(), workspace: 'acme', mode: 'live' as const };
   readonly log: EventRow[] = [];
   readonly control: ControlStore;
+  /** Resolves when the label comes to the log. */
+  readonly logged: Promise<void>;
+  #log = (): void => undefined;
   readonly #dies: 'before the row' | 'after the row' | 'never';
 
   constructor(control: ControlStore, dies: 'before the row' | 'after the row' | 'never') {
     this.control = control;
     this.#dies = dies;
+    this.logged = new Promise((resolve) => (this.#log = resolve));
   }
 
   /** A start of the service; the first one ends as the world says. */
@@ -33,6 +37,7 @@ class World {
     const labelling = new Labelling({
       ...{ story, archived: story, confirmation: () => Promise.resolve(undefined) },
       log: (row) => {
+        this.#log();
         if (dies === 'before the row') return NEVER;
         this.log.push(row);
         return dies === 'after the row' ? NEVER : Promise.resolve();
@@ -68,13 +73,16 @@ async function restarted(t: Test, world: World): Promise<void> {
   t.equal((await world.control.read()).version > 0, true);
 }
 
-const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 200));
-
 t.test('neither, when it ended before', async (t) => {
   const world = new World(await embeddedStore(t), 'never');
   const { labelling } = world.start();
-  void world.label(labelling, { keep: () => NEVER, note: () => NEVER });
-  await soon();
+  await new Promise<void>((resolve) => {
+    const keep = (): Promise<never> => {
+      resolve();
+      return NEVER;
+    };
+    void world.label(labelling, { keep, note: keep });
+  });
   t.same(await world.stored(), { labels: 0, rows: 0 });
 });
 
@@ -82,7 +90,7 @@ for (const dies of ['before the row', 'after the row'] as const)
   t.test(`both, when it ended ${dies} of the label was stored`, async (t) => {
     const world = new World(await embeddedStore(t), dies);
     void world.label(world.start().labelling, world.intent());
-    await soon();
+    await world.logged;
     t.same(await world.stored(), { labels: dies === 'after the row' ? 1 : 0, rows: 1 });
     await restarted(t, world);
     t.same(await world.stored(), { labels: 1, rows: 1 });

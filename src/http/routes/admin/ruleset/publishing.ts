@@ -5,7 +5,7 @@ import { seenIn, writtenPolicy } from '../../../../access/policy/drafts.js';
 import { workspaceIn } from '../../../../access/records.js';
 import { policyAt, proposedPolicy, publishPolicy, rollBack } from '../../../../access/policy/publish.js';
 import { documentOf, versionsIn } from '../../../../access/policy/versions.js';
-import { type ControlView } from '../../../../access/control/store.js';
+import { type ControlView } from '../../../../access/control/transaction.js';
 import {
   PolicyDifference,
   PolicyVersion,

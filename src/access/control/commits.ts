@@ -1,0 +1,136 @@
+// Commits of one process to the control store. While one is on its way, the changes that come wait and make the next
+// one together: eight labels at once are two commits and two syncs of the disk, not sixteen, and changes of one node do
+// not conflict with each other.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Actor } from '../../contract/operators/audit.js';
+import { type ControlMedium, type Loaded } from '../../storage/ports/control.js';
+import { StoreUnavailableError } from '../../storage/ports/errors.js';
+import { entryOf, newEntry } from '../audit/entries.js';
+import { type ControlTransaction, Transaction } from './transaction.js';
+
+const EMPTIED = 'the control store was emptied: nothing is changed until its backup is restored';
+/** Attempts of one commit against other writers; each failure means that another commit succeeded. */
+const ATTEMPTS_MAX = 100;
+const BACKOFF_MS_MAX = 20;
+/** Changes in one commit: each copies the table of up to 20,000 records, so that it is undone when it throws. */
+const TOGETHER_MAX = 32;
+/** Changes of one actor, or of the service itself, that wait for a commit. */
+const WAITING_MAX = 1024;
+
+/** What this process saw of the store. */
+export interface Seen {
+  /** Some state was there before. An empty store then lost it: what is written there would be lost with its restore. */
+  wasFilled: boolean;
+}
+
+interface Waiting {
+  readonly actor: Actor | undefined;
+  /** Makes the change. @returns resolves its promise; called when the change is stored */
+  readonly make: (transaction: Transaction) => () => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/** A commit as it is built. */
+interface Commit {
+  state: Loaded;
+  readonly changes: Map<string, string | null>;
+  readonly audit: string[];
+}
+
+export class Commits {
+  readonly #medium: ControlMedium;
+  readonly #now: () => number;
+  readonly #seen: Seen;
+  readonly #waiting: Waiting[] = [];
+  #busy = false;
+
+  /** @param now Unix milliseconds */
+  constructor(medium: ControlMedium, now: () => number, seen: Seen) {
+    this.#medium = medium;
+    this.#now = now;
+    this.#seen = seen;
+  }
+
+  /** @throws what `change` throws; StoreUnavailableError when too many changes of the actor wait */
+  update<T>(change: (transaction: ControlTransaction) => T, actor: Actor | undefined): Promise<T> {
+    return new Promise((resolve, reject) => {
+      if (this.#waiting.filter((other) => other.actor?.who === actor?.who).length >= WAITING_MAX)
+        throw new StoreUnavailableError('too many changes wait for the control store');
+      const make = (transaction: Transaction): (() => void) => {
+        const result = change(transaction);
+        return () => resolve(result);
+      };
+      this.#waiting.push({ actor, make, reject });
+      if (!this.#busy) void this.#work();
+    });
+  }
+
+  async #work(): Promise<void> {
+    this.#busy = true;
+    while (this.#waiting.length > 0) {
+      const group = this.#waiting.splice(0, TOGETHER_MAX);
+      try {
+        for (const settle of await this.#commit(group)) settle();
+      } catch (error) {
+        // The store is away: changes that waited for it would wait for its deadline again.
+        for (const { reject } of [...group, ...this.#waiting.splice(0)]) reject(error);
+      }
+    }
+    this.#busy = false;
+  }
+
+  /** @returns settle the promises of the group */
+  async #commit(group: readonly Waiting[]): Promise<(() => void)[]> {
+    const seen = this.#seen;
+    for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
+      const loaded = await this.#medium.load();
+      const { version } = loaded;
+      const commit: Commit = { state: loaded, changes: new Map(), audit: [] };
+      const settles = group.map((waiting) => this.#add(waiting, commit));
+      seen.wasFilled ||= version > 0;
+      if (commit.changes.size === 0) return settles;
+      if (seen.wasFilled) refuseEmptied(version);
+      const { changes, audit } = commit;
+      if (await this.#medium.commit(version, nextVersion(version, this.#now()), changes, audit)) {
+        seen.wasFilled = true;
+        return settles;
+      }
+      await sleep(Math.random() * Math.min(attempt, BACKOFF_MS_MAX));
+    }
+    throw new Error(
+      `control store: the change failed, because others changed the store ${ATTEMPTS_MAX} times in a row; try again`,
+    );
+  }
+
+  /** Adds a change on top of the ones before it; one that throws adds nothing. */
+  #add({ actor, make, reject }: Waiting, commit: Commit): () => void {
+    const now = this.#now();
+    const transaction = new Transaction(commit.state, actor?.who ?? '', now);
+    try {
+      const settle = make(transaction);
+      if (transaction.changes.size === 0) return settle;
+      commit.state = transaction.state;
+      for (const [field, json] of transaction.changes) commit.changes.set(field, json);
+      if (actor !== undefined) commit.audit.push(...auditOf(actor, transaction, now));
+      return settle;
+    } catch (error) {
+      return () => reject(error);
+    }
+  }
+}
+
+/** @throws StoreUnavailableError for a store that has no state any more */
+export function refuseEmptied(version: number): void {
+  if (version === 0) throw new StoreUnavailableError(EMPTIED);
+}
+
+function auditOf(actor: Actor, { told, notes }: Transaction, now: number): string[] {
+  const changes = [...told.values()].flatMap((change) => entryOf(actor, change, now) ?? []);
+  const noted = notes.map((about) => newEntry(actor, now, about));
+  return [...changes, ...noted].map((entry) => JSON.stringify(entry));
+}
+
+/** The first version is the time, so that a store that was emptied and filled again has another version than before. */
+function nextVersion(version: number, now: number): number {
+  return version === 0 ? now : version + 1;
+}
