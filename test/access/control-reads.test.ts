@@ -68,9 +68,9 @@ t.test('changes of one actor that wait have a bound, those of others find room',
     ...medium,
     async load() {
       await opened;
-      if (isAway) throw new Error('away');
       return medium.load();
     },
+    version: () => (isAway ? Promise.reject(new Error('away')) : medium.version()),
   });
   const change = (who: string) =>
     store

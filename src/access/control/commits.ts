@@ -6,9 +6,9 @@ import { type Actor } from '../../contract/operators/audit.js';
 import { type ControlMedium, type Loaded } from '../../storage/ports/control.js';
 import { StoreUnavailableError } from '../../storage/ports/errors.js';
 import { entryOf, newEntry } from '../audit/entries.js';
-import { type ControlTransaction, Transaction } from './transaction.js';
+import { type Seen } from './seen.js';
+import { type ControlTransaction, Transaction, View } from './transaction.js';
 
-const EMPTIED = 'the control store was emptied: nothing is changed until its backup is restored';
 /** Attempts of one commit against other writers; each failure means that another commit succeeded. */
 const ATTEMPTS_MAX = 100;
 const BACKOFF_MS_MAX = 20;
@@ -16,12 +16,6 @@ const BACKOFF_MS_MAX = 20;
 const TOGETHER_MAX = 32;
 /** Changes of one actor, or of the service itself, that wait for a commit. */
 const WAITING_MAX = 1024;
-
-/** What this process saw of the store. */
-export interface Seen {
-  /** Some state was there before. An empty store then lost it: what is written there would be lost with its restore. */
-  wasFilled: boolean;
-}
 
 interface Waiting {
   readonly actor: Actor | undefined;
@@ -31,8 +25,7 @@ interface Waiting {
 }
 
 /** A commit as it is built. */
-interface Commit {
-  state: Loaded;
+interface Commit extends Loaded {
   readonly changes: Map<string, string | null>;
   readonly audit: string[];
 }
@@ -81,18 +74,15 @@ export class Commits {
 
   /** @returns settle the promises of the group */
   async #commit(group: readonly Waiting[]): Promise<(() => void)[]> {
-    const seen = this.#seen;
     for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
-      const loaded = await this.#medium.load();
-      const { version } = loaded;
-      const commit: Commit = { state: loaded, changes: new Map(), audit: [] };
+      const { version, fields } = await (attempt === 1 ? this.#seen.view() : this.#seen.load());
+      const commit: Commit = { version, fields, changes: new Map(), audit: [] };
       const settles = group.map((waiting) => this.#add(waiting, commit));
-      seen.wasFilled ||= version > 0;
       if (commit.changes.size === 0) return settles;
-      if (seen.wasFilled) refuseEmptied(version);
-      const { changes, audit } = commit;
-      if (await this.#medium.commit(version, nextVersion(version, this.#now()), changes, audit)) {
-        seen.wasFilled = true;
+      this.#seen.refuseEmptied(version);
+      const next = nextVersion(version, this.#now());
+      if (await this.#medium.commit(version, next, commit.changes, commit.audit)) {
+        this.#seen.set(new View({ version: next, fields: commit.fields }));
         return settles;
       }
       await sleep(Math.random() * Math.min(attempt, BACKOFF_MS_MAX));
@@ -105,11 +95,11 @@ export class Commits {
   /** Adds a change on top of the ones before it; one that throws adds nothing. */
   #add({ actor, make, reject }: Waiting, commit: Commit): () => void {
     const now = this.#now();
-    const transaction = new Transaction(commit.state, actor?.who ?? '', now);
+    const transaction = new Transaction(commit, actor?.who ?? '', now);
     try {
       const settle = make(transaction);
       if (transaction.changes.size === 0) return settle;
-      commit.state = transaction.state;
+      commit.fields = transaction.fields;
       for (const [field, json] of transaction.changes) commit.changes.set(field, json);
       if (actor !== undefined) commit.audit.push(...auditOf(actor, transaction, now));
       return settle;
@@ -117,11 +107,6 @@ export class Commits {
       return () => reject(error);
     }
   }
-}
-
-/** @throws StoreUnavailableError for a store that has no state any more */
-export function refuseEmptied(version: number): void {
-  if (version === 0) throw new StoreUnavailableError(EMPTIED);
 }
 
 function auditOf(actor: Actor, { told, notes }: Transaction, now: number): string[] {

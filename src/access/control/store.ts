@@ -3,8 +3,9 @@
 import { type Actor } from '../../contract/operators/audit.js';
 import { type AuditRow, type ControlMedium } from '../../storage/ports/control.js';
 import { newEntry } from '../audit/entries.js';
-import { Commits, refuseEmptied, type Seen } from './commits.js';
-import { type AuditAbout, type ControlTransaction, type ControlView, View } from './transaction.js';
+import { Commits } from './commits.js';
+import { Seen } from './seen.js';
+import { type AuditAbout, type ControlTransaction, type ControlView } from './transaction.js';
 
 export interface ControlStore {
   /** Changes with every commit by anyone; cheap, to be polled often. */
@@ -40,14 +41,12 @@ interface Shared {
   readonly now: () => number;
   readonly commits: Commits;
   readonly seen: Seen;
-  /** Pages read the whole state far more often than it changes. */
-  view: View | undefined;
 }
 
 /** @param now Unix milliseconds */
 export function createControlStore(medium: ControlMedium, now: () => number = Date.now): ControlStore {
-  const seen = { wasFilled: false };
-  return storeOf({ medium, now, commits: new Commits(medium, now, seen), seen, view: undefined });
+  const seen = new Seen(medium);
+  return storeOf({ medium, now, commits: new Commits(medium, now, seen), seen });
 }
 
 function storeOf(shared: Shared, actor?: Actor): ControlStore {
@@ -55,21 +54,13 @@ function storeOf(shared: Shared, actor?: Actor): ControlStore {
   return {
     version: () => medium.version(),
     close: () => medium.close(),
-    async read() {
-      // Another read may replace it meanwhile, by a state that it began to load before a change.
-      const known = shared.view;
-      if (known !== undefined && known.version === (await medium.version())) return known;
-      const view = new View(await medium.load());
-      shared.view = view;
-      seen.wasFilled ||= view.version > 0;
-      return view;
-    },
+    read: () => seen.view(),
     by: (other) => storeOf(shared, other),
     audit: (before, limit) => medium.auditBefore(before, limit),
     auditAfter: (number, limit) => medium.auditAfter(number, limit),
     async note(about) {
       if (actor === undefined) throw new Error('control store: an audit entry needs an actor');
-      if (seen.wasFilled) refuseEmptied(await medium.version());
+      seen.refuseEmptied(await medium.version());
       await medium.note([JSON.stringify(newEntry(actor, now(), about))]);
     },
     update: (change) => commits.update(change, actor),

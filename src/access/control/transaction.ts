@@ -40,11 +40,11 @@ export type AuditAbout = Pick<AuditEntry, 'subject' | 'workspace' | 'before' | '
 
 export class View implements ControlView {
   readonly version: number;
-  protected readonly fields: Map<string, string>;
+  readonly fields: ReadonlyMap<string, string>;
 
-  constructor(loaded: Loaded) {
-    this.version = loaded.version;
-    this.fields = new Map(loaded.fields);
+  constructor({ version, fields }: Loaded) {
+    this.version = version;
+    this.fields = fields;
   }
 
   get<R>(collection: Collection<R>, id: string): R | undefined {
@@ -72,6 +72,7 @@ export class View implements ControlView {
 type Named = Pick<Collection<object>, 'name' | 'secrets' | 'told'>;
 
 export class Transaction extends View implements ControlTransaction {
+  override readonly fields: Map<string, string>;
   readonly changes = new Map<string, string | null>();
   /** The same for the audit log, by field. */
   readonly told = new Map<string, Change>();
@@ -81,13 +82,9 @@ export class Transaction extends View implements ControlTransaction {
 
   constructor(loaded: Loaded, who: string, now: number) {
     super(loaded);
+    this.fields = new Map(loaded.fields);
     this.who = who;
     this.now = now;
-  }
-
-  /** With the changes. */
-  get state(): Loaded {
-    return { version: this.version, fields: this.fields };
   }
 
   put<R extends object>(collection: Collection<R>, record: R): void {
