@@ -1,9 +1,9 @@
 // Commits of one process to the control store. While one is on its way, the changes that come wait and make the next
-// one together: eight labels at once are two commits and two syncs of the disk, not sixteen, and changes of one node do
-// not conflict with each other.
+// one together: eight labels at once are two to four commits and syncs of the disk, not sixteen, and changes of one
+// node do not conflict with each other. Actors take turns, and changes that wait leave half of the thread to others.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Actor } from '../../contract/operators/audit.js';
-import { type ControlMedium, type Loaded } from '../../storage/ports/control.js';
+import { type ControlMedium } from '../../storage/ports/control.js';
 import { StoreUnavailableError } from '../../storage/ports/errors.js';
 import { entryOf, newEntry } from '../audit/entries.js';
 import { type Seen } from './seen.js';
@@ -12,8 +12,8 @@ import { type ControlTransaction, Transaction, View } from './transaction.js';
 /** Attempts of one commit against other writers; each failure means that another commit succeeded. */
 const ATTEMPTS_MAX = 100;
 const BACKOFF_MS_MAX = 20;
-/** Changes in one commit: each copies the table of up to 20,000 records, so that it is undone when it throws. */
-const TOGETHER_MAX = 32;
+/** Changes in one commit. The thread does nothing else meanwhile, and one may look at all of 20,000 records. */
+const TOGETHER_MAX = 16;
 /** Changes of one actor, or of the service itself, that wait for a commit. */
 const WAITING_MAX = 1024;
 
@@ -25,7 +25,9 @@ interface Waiting {
 }
 
 /** A commit as it is built. */
-interface Commit extends Loaded {
+interface Commit {
+  readonly version: number;
+  readonly fields: Map<string, string>;
   readonly changes: Map<string, string | null>;
   readonly audit: string[];
 }
@@ -34,8 +36,11 @@ export class Commits {
   readonly #medium: ControlMedium;
   readonly #now: () => number;
   readonly #seen: Seen;
-  readonly #waiting: Waiting[] = [];
+  /** In the order in which they came. */
+  #waiting: Waiting[] = [];
   #busy = false;
+  /** Milliseconds that the last changes took. */
+  #took = 0;
 
   /** @param now Unix milliseconds */
   constructor(medium: ControlMedium, now: () => number, seen: Seen) {
@@ -61,23 +66,37 @@ export class Commits {
   async #work(): Promise<void> {
     this.#busy = true;
     while (this.#waiting.length > 0) {
-      const group = this.#waiting.splice(0, TOGETHER_MAX);
+      const group = this.#next();
       try {
         for (const settle of await this.#commit(group)) settle();
       } catch (error) {
         // The store is away: changes that waited for it would wait for its deadline again.
-        for (const { reject } of [...group, ...this.#waiting.splice(0)]) reject(error);
+        for (const { reject } of [...group, ...this.#waiting]) reject(error);
+        this.#waiting = [];
       }
+      if (this.#waiting.length > 0) await sleep(this.#took);
     }
     this.#busy = false;
+  }
+
+  /** The first change of each actor, then others while there is room. */
+  #next(): Waiting[] {
+    const seen = new Set<string | undefined>();
+    const isFirst = new Set(this.#waiting.filter(({ actor }) => !seen.has(actor?.who) && seen.add(actor?.who)));
+    const others = this.#waiting.filter((one) => !isFirst.has(one));
+    const group = [...isFirst, ...others].slice(0, TOGETHER_MAX);
+    this.#waiting = this.#waiting.filter((one) => !group.includes(one));
+    return group;
   }
 
   /** @returns settle the promises of the group */
   async #commit(group: readonly Waiting[]): Promise<(() => void)[]> {
     for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
       const { version, fields } = await (attempt === 1 ? this.#seen.view() : this.#seen.load());
-      const commit: Commit = { version, fields, changes: new Map(), audit: [] };
+      const begunAt = performance.now();
+      const commit: Commit = { version, fields: new Map(fields), changes: new Map(), audit: [] };
       const settles = group.map((waiting) => this.#add(waiting, commit));
+      this.#took = performance.now() - begunAt;
       if (commit.changes.size === 0) return settles;
       this.#seen.refuseEmptied(version);
       const next = nextVersion(version, this.#now());
@@ -99,11 +118,11 @@ export class Commits {
     try {
       const settle = make(transaction);
       if (transaction.changes.size === 0) return settle;
-      commit.fields = transaction.fields;
       for (const [field, json] of transaction.changes) commit.changes.set(field, json);
       if (actor !== undefined) commit.audit.push(...auditOf(actor, transaction, now));
       return settle;
     } catch (error) {
+      transaction.undo();
       return () => reject(error);
     }
   }

@@ -71,8 +71,10 @@ export class View implements ControlView {
 
 type Named = Pick<Collection<object>, 'name' | 'secrets' | 'told'>;
 
+/** Changes the state that it is given. */
 export class Transaction extends View implements ControlTransaction {
   override readonly fields: Map<string, string>;
+  readonly #before = new Map<string, string | undefined>();
   readonly changes = new Map<string, string | null>();
   /** The same for the audit log, by field. */
   readonly told = new Map<string, Change>();
@@ -80,9 +82,9 @@ export class Transaction extends View implements ControlTransaction {
   readonly who: string;
   readonly now: number;
 
-  constructor(loaded: Loaded, who: string, now: number) {
-    super(loaded);
-    this.fields = new Map(loaded.fields);
+  constructor(state: { version: number; fields: Map<string, string> }, who: string, now: number) {
+    super(state);
+    this.fields = state.fields;
     this.who = who;
     this.now = now;
   }
@@ -138,9 +140,19 @@ export class Transaction extends View implements ControlTransaction {
     this.told.set(`${name}/${id}`, { collection: name, id, secrets, before: first ? first.before : before, after });
   }
 
+  /** Takes its changes back. */
+  undo(): void {
+    for (const [field, json] of this.#before) this.#set(field, json);
+  }
+
   #write(field: string, json: string | null): void {
-    if (json === null) this.fields.delete(field);
-    else this.fields.set(field, json);
+    if (!this.#before.has(field)) this.#before.set(field, this.fields.get(field));
+    this.#set(field, json ?? undefined);
     this.changes.set(field, json);
+  }
+
+  #set(field: string, json: string | undefined): void {
+    if (json === undefined) this.fields.delete(field);
+    else this.fields.set(field, json);
   }
 }
