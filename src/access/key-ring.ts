@@ -1,6 +1,7 @@
 // A copy of all keys in memory, so that finding a request's key is one map look-up without waiting. It polls the
 // version of the control store; while the store is down, the last copy is used.
 import type { KeyKind, Mode } from '../contract/vocabulary.js';
+import { type Tenant } from '../contract/vocabulary.js';
 import type { ControlStore, ControlView } from './control/store.js';
 import { guarded } from '../util/guarded.js';
 import { hashKeyText, KEY_TEXT_LENGTH } from './key-text.js';
@@ -23,11 +24,20 @@ export interface Workspace {
   readonly monitor?: boolean;
 }
 
-export interface KeyEntry {
-  readonly id: string;
+/** The tenant of a key, with all that is known of its workspace. */
+export interface KeyTenant {
   readonly workspace: Workspace;
-  readonly kind: KeyKind;
   readonly mode: Mode;
+}
+
+/** The same by name. */
+export function tenantOf({ workspace, mode }: KeyTenant): Tenant {
+  return { workspace: workspace.name, mode };
+}
+
+export interface KeyEntry extends KeyTenant {
+  readonly id: string;
+  readonly kind: KeyKind;
   readonly active: boolean;
   readonly limitPerSecond: number;
   /** Requests per second of one address; the whole limit when the key is not public. */

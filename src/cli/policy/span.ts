@@ -1,6 +1,6 @@
 // Options that the commands about stored events share, and their output: tables for users, lines for the service.
 import { type Share } from '../../contract/ruleset/backtest.js';
-import { type Mode } from '../../contract/vocabulary.js';
+import { type Tenant } from '../../contract/vocabulary.js';
 import { parseTime } from '../../util/time/parse-time.js';
 import { type Context, UsageError } from '../command.js';
 import { FLAG, JSON_OPTION, LIVE_OR_TEST, REQUIRED, required, type Values } from '../options.js';
@@ -39,7 +39,7 @@ function instantOf(text: string | undefined, name: string): number {
 /** Without decisions all counts are 0, which looks like an answer; often only the name has a typing error. */
 export function complainOfNone(
   { complain }: Pick<Context, 'complain'>,
-  { workspace, mode }: { workspace: string; mode: Mode },
+  { workspace, mode }: Tenant,
   decisions: number,
 ): void {
   if (decisions > 0) return;

@@ -78,10 +78,10 @@ function answered(
   services: AdminServices,
   more: (query: Query) => string[] = () => [],
 ): Promise<unknown> {
-  const { query, scope } = asked(call, services);
+  const { query, tenant } = asked(call, services);
   const args = [...spanArgs(query, services.clock()), ...more(query)];
   const by = call.caller.operator.name;
-  return untilGone(call, (signal) => services.console.backtests.ask(what, { ...scope, args, by, signal }));
+  return untilGone(call, (signal) => services.console.backtests.ask(what, { ...tenant, args, by, signal }));
 }
 
 export const evaluations: readonly RouteDeclaration<AdminServices>[] = [
