@@ -3,6 +3,7 @@ import { type DecisionToReplay, PREVIEW_EVENTS_MAX } from '../../contract/consol
 import { type Tenant } from '../../contract/vocabulary.js';
 import { type Asking } from './ask.js';
 import { JOINED, lastLabels, OF_TENANT } from './events.js';
+import { HOUR_MS, MINUTE_MS } from '../../util/time/units.js';
 
 const FROM = "fromUnixTimestamp64Milli({from:Int64}, 'UTC')";
 /** A label is reported after its event. */
@@ -14,7 +15,7 @@ export async function askPreviewFrom(
   hours: number,
   now: number,
 ): Promise<number | undefined> {
-  const from = Math.floor(now / 60_000) * 60_000 - hours * 3_600_000;
+  const from = Math.floor(now / MINUTE_MS) * MINUTE_MS - hours * HOUR_MS;
   const [row] = await asking.rows<{ at: number }>(
     `SELECT toUnixTimestamp64Milli(time) AS at FROM events WHERE ${OF_TENANT} AND time >= ${FROM} ` +
       `ORDER BY time DESC LIMIT 1 OFFSET ${PREVIEW_EVENTS_MAX}`,

@@ -24,11 +24,11 @@ import { DEFAULT_POLICY } from '../../scoring/model/default-policy.js';
 import { type CompiledPolicy, compilePolicy, mergePolicy, storedPolicy } from '../../scoring/model/policy.js';
 import { decideAgain } from '../../scoring/replay.js';
 import { FairTurns, NoTurnError, type TurnLimits } from '../../util/fair-turns.js';
+import { HOUR_MS } from '../../util/time/units.js';
 import { storedVersion } from '../policies/policies.js';
 
 const SAMPLES_MAX = 20;
 const VIEW_HOURS = 24;
-const HOUR_MS = 3_600_000;
 /** Milliseconds of work before other tasks of the event loop run. */
 const SLICE_MS = 5;
 /** Timeout of the queries for whole rows. */

@@ -5,6 +5,7 @@ import { type RootDatabase } from 'lmdb';
 import { type Tenant } from '../../contract/vocabulary.js';
 import { uuidTime } from '../../util/uuid.js';
 import { monthOf } from '../../util/time/month.js';
+import { HOUR_MS } from '../../util/time/units.js';
 import { type Billed, type Billing, type BillRequest } from '../ports/billing.js';
 import { StoreDamagedError } from '../ports/errors.js';
 import { FIRST_VERSION, refuseNewer } from '../versions.js';
@@ -41,7 +42,6 @@ interface Counted {
   changed: boolean;
 }
 
-const HOUR_MS = 3_600_000;
 const LAST = '\uffff';
 /** Event marks deleted in one sweep. */
 const SWEEP_MAX = 10_000;

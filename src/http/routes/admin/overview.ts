@@ -7,8 +7,7 @@ import { adminRoute } from './admin-route.js';
 import { asked, type Query } from './query.js';
 import { quotaOf } from './asking/quota.js';
 import { type AdminServices } from './services.js';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../../util/time/units.js';
 
 const totals = {
   decisions: 1200,

@@ -8,7 +8,8 @@ import { checkLayout, EVENT_LAYOUT } from '../../../event/layout.js';
 import { ownerOf } from '../../../event/row/codec.js';
 import { overShare } from '../../fair-share.js';
 import { carryOver } from './carry-over.js';
-import { CONFIRMATIONS_FROM, type EventFile, HOUR_MS, listFiles, ownerName, recentDir } from './files.js';
+import { CONFIRMATIONS_FROM, type EventFile, listFiles, ownerName, recentDir } from './files.js';
+import { HOUR_MS } from '../../../util/time/units.js';
 
 export interface EventRoomOptions {
   dataDir: string;
