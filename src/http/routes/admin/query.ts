@@ -2,7 +2,7 @@
 import { AdministrationError, checkedInteger, momentOf } from '../../../access/administration.js';
 import { type Workspace } from '../../../access/key-ring.js';
 import { MODES, type Tenant } from '../../../contract/vocabulary.js';
-import { hasControlCharacters } from '../../intake/control-characters.js';
+import { hasControlCharacters } from '../../../util/text/control-characters.js';
 import { type AdminCall } from './admin-route.js';
 import { type AdminServices } from './services.js';
 
