@@ -124,9 +124,7 @@ export interface Delivery {
 /** @param trace of the request that caused it; '' without one */
 export function newDelivery(
   endpoint: string,
-  id: string,
-  type: DeliveryType,
-  body: string,
+  { id, type, body }: Pick<Delivery, 'id' | 'type' | 'body'>,
   now: number,
   trace = '',
 ): Delivery {
