@@ -9,6 +9,7 @@ import { TrustedProxies } from './http/trusted-proxies.js';
 import { parseRedisAddress, RedisAddressError } from './storage/redis/settings.js';
 import { ConfigError, type Environment, readAll, type Reader } from './util/setting-reader.js';
 import { messageOf } from './util/error-text.js';
+import { DAY_MS } from './util/time/units.js';
 
 export { ConfigError, type Environment } from './util/setting-reader.js';
 
@@ -100,7 +101,6 @@ export interface Config {
 }
 
 const MIB = 1024 * 1024;
-const DAY_MS = 86_400_000;
 /** A chargeback may come 120 days after the order, and may be corrected some weeks later. */
 const LABEL_DAYS = 180;
 /** Less on Redis, where stories take memory; ClickHouse has the older events. */

@@ -1,5 +1,5 @@
 // Prints the detection quality of the service, on a folder of behaviour data and on users generated from a seed.
-//   node dist/bench/quality/run.js [--core] [folder]
+//   node dist/bench/quality/run.js [--core] [--gate] [folder]
 // It uses HTTP unless --core is given. With --core it also measures fitted constants leave-subjects-out, which is only
 // possible in this process.
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -141,6 +141,7 @@ async function main(args: readonly string[]): Promise<void> {
   figures.push(...(await intruded(data ?? generate())));
   for (const [name, value] of await labelFigures()) figures.push({ data: 'world', by: 'core', figure: name, value });
   print(figures);
+  if (args.includes('--gate') && figures.some(({ met }) => met === false)) process.exitCode = 1;
   mkdirSync(RESULTS, { recursive: true });
   writeFileSync(join(RESULTS, 'quality.json'), `${JSON.stringify(figures, undefined, 2)}\n`);
 }

@@ -20,9 +20,10 @@ import { toWorkspace } from './key-ring.js';
 import { newId } from './key-text.js';
 import { pseudonym } from './pseudonyms.js';
 import { workspaceIn } from './records.js';
+import { DAY_MS } from '../util/time/units.js';
 
 /** Erasure records are kept as evidence for this long, then removed. */
-const KEPT_MS = 30 * 86_400_000;
+const KEPT_MS = 30 * DAY_MS;
 /** Limits per workspace, so that others have room, and in total. */
 export const ERASURES_PER_WORKSPACE_MAX = 1000;
 const ERASURES_MAX = 5000;

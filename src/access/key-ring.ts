@@ -3,6 +3,7 @@
 import type { KeyKind, Mode } from '../contract/vocabulary.js';
 import type { ControlStore } from './control/store.js';
 import type { ControlView } from './control/transaction.js';
+import { type Tenant } from '../contract/vocabulary.js';
 import { guarded } from '../util/guarded.js';
 import { hashKeyText, KEY_TEXT_LENGTH } from './key-text.js';
 import { PseudonymKey } from './pseudonym-key.js';
@@ -24,11 +25,20 @@ export interface Workspace {
   readonly monitor?: boolean;
 }
 
-export interface KeyEntry {
-  readonly id: string;
+/** The tenant of a key, with all that is known of its workspace. */
+export interface KeyTenant {
   readonly workspace: Workspace;
-  readonly kind: KeyKind;
   readonly mode: Mode;
+}
+
+/** The same by name. */
+export function tenantOf({ workspace, mode }: KeyTenant): Tenant {
+  return { workspace: workspace.name, mode };
+}
+
+export interface KeyEntry extends KeyTenant {
+  readonly id: string;
+  readonly kind: KeyKind;
   readonly active: boolean;
   readonly limitPerSecond: number;
   /** Requests per second of one address; the whole limit when the key is not public. */

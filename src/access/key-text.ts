@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type KeyKind, type Mode } from '../contract/vocabulary.js';
 
-const PREFIX: Readonly<Record<KeyKind, string>> = { api: 'rk', public: 'pk', secret: 'sk' };
+export const KEY_PREFIX: Readonly<Record<KeyKind, string>> = { api: 'rk', public: 'pk', secret: 'sk' };
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 // 190 bits. Also the length at which the text is the base64 of 24 bytes, which a webhook secret has to be.
 const RANDOM_LENGTH = 32;
@@ -14,7 +14,7 @@ export const KEY_TEXT_LENGTH = 'rk_test_'.length + RANDOM_LENGTH;
 
 /** 'rk_live_…', 'pk_test_…', 'sk_live_…' */
 export function newKeyText(kind: KeyKind, mode: Mode): string {
-  return `${PREFIX[kind]}_${mode}_${randomText(RANDOM_LENGTH)}`;
+  return `${KEY_PREFIX[kind]}_${mode}_${randomText(RANDOM_LENGTH)}`;
 }
 
 /** Whether a text has the form of a key of this service, valid or not. */

@@ -1,6 +1,8 @@
 // Administration of keys, for the command line and the admin API.
 import { KEY_KINDS, type KeyKind, type Mode } from '../contract/vocabulary.js';
 import { given } from '../util/given.js';
+import { hasControlCharacters } from '../util/text/control-characters.js';
+import { DAY_MS } from '../util/time/units.js';
 import { AdministrationError, checkedInteger } from './administration.js';
 import type { ControlStore } from './control/store.js';
 import type { ControlTransaction } from './control/transaction.js';
@@ -27,7 +29,7 @@ export const OVERLAP_SECONDS_MAX = 90 * 24 * 3600;
 export const DEFAULT_OVERLAP_SECONDS = 24 * 3600;
 
 /** The longest lifetime of a key: ten years. */
-const KEY_MS_MAX = 3650 * 86_400_000;
+const KEY_MS_MAX = 3650 * DAY_MS;
 
 /** A new key: the only moment when its text is known. */
 export interface IssuedKey {
@@ -256,15 +258,13 @@ function makeRoomForKey(transaction: ControlTransaction, workspace: string, now:
   }
 }
 
-/** Line ends and controls of writing direction would show another name than the one that is stored. */
-const MISLEADING = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 /** Joiners and other format characters are part of names in some scripts, but show nothing alone. */
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 function checkedName(name: string): string {
   const text = name.trim();
   const shows = text === '' || VISIBLE.test(text);
-  if (shows && text.length <= KEY_NAME_CHARS_MAX && !MISLEADING.test(text)) return text;
+  if (shows && text.length <= KEY_NAME_CHARS_MAX && !hasControlCharacters(text)) return text;
   throw new AdministrationError(
     'INVALID',
     `the name of a key is one line of at most ${KEY_NAME_CHARS_MAX} characters, with at least one that can be seen`,

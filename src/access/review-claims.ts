@@ -2,7 +2,7 @@
 // again. It forbids nothing: another operator's verdict counts as before.
 import Type, { type Static } from '#typebox';
 import { Moment, strict } from '../contract/validation/objects.js';
-import { type Scope } from '../contract/console/questions.js';
+import { type Tenant } from '../contract/vocabulary.js';
 import { AdministrationError } from './administration.js';
 import { defineCollection } from './control/collection.js';
 import { type ControlStore } from './control/store.js';
@@ -40,7 +40,7 @@ function claimsIn(view: Pick<ControlView, 'get'>, workspace: string, now: number
 /** Finds the claim on an event; undefined when there is none. */
 export function claimsOf(
   view: Pick<ControlView, 'get'>,
-  { workspace, mode }: Scope,
+  { workspace, mode }: Tenant,
   now: number,
 ): (eventId: string) => ReviewClaim | undefined {
   const claims = claimsIn(view, workspace, now);
@@ -48,8 +48,8 @@ export function claimsOf(
 }
 
 /** Claims a case for the operator of the store, or prolongs the own claim. @throws AdministrationError */
-export function claimReview(store: ControlStore, scope: Scope, eventId: string): Promise<ReviewClaim> {
-  return changeClaims(store, scope, eventId, (own, { who, now }, claims) => {
+export function claimReview(store: ControlStore, tenant: Tenant, eventId: string): Promise<ReviewClaim> {
+  return changeClaims(store, tenant, eventId, (own, { who, now }, claims) => {
     if (own === undefined && Object.keys(claims).length >= CLAIMS_PER_WORKSPACE_MAX)
       throw new AdministrationError(
         'CONFLICT',
@@ -61,14 +61,14 @@ export function claimReview(store: ControlStore, scope: Scope, eventId: string):
 }
 
 /** Does nothing when there is no claim. @throws AdministrationError */
-export function releaseReview(store: ControlStore, scope: Scope, eventId: string): Promise<undefined> {
-  return changeClaims(store, scope, eventId, () => undefined);
+export function releaseReview(store: ControlStore, tenant: Tenant, eventId: string): Promise<undefined> {
+  return changeClaims(store, tenant, eventId, () => undefined);
 }
 
 /** @throws AdministrationError CONFLICT when another operator has claimed the case; NOT_FOUND without the workspace */
 function changeClaims<C extends ReviewClaim | undefined>(
   store: ControlStore,
-  { workspace, mode }: Scope,
+  { workspace, mode }: Tenant,
   eventId: string,
   change: (own: ReviewClaim | undefined, by: ControlTransaction, claims: Claims) => C,
 ): Promise<C> {

@@ -37,13 +37,26 @@ export function answer(context: Context, json: boolean, result: unknown, text: (
 /** Formats rows as text in aligned columns. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [head, ...rows];
-  const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+  const widths = head.map((_, column) => Math.max(...all.map((row) => widthOf(row[column] ?? ''))));
   return all
     .map((row) =>
       row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - widthOf(cell)))
         .join('  ')
         .trimEnd(),
     )
     .join('\n');
+}
+
+const ASCII = /^[ -~]*$/;
+/** What terminals show in two columns, as far as a regular expression knows; the halfwidth forms take one. */
+const WIDE = /^(?![\uff61-\uffdc])[\p{sc=Han}\p{sc=Hang}\p{sc=Hira}\p{sc=Kana}\p{EPres}\uff01-\uff60]/u;
+const graphemes = new Intl.Segmenter();
+
+/** Columns of a text on a terminal: combining marks take none. */
+function widthOf(text: string): number {
+  if (ASCII.test(text)) return text.length;
+  let width = 0;
+  for (const { segment } of graphemes.segment(text)) width += WIDE.test(segment) ? 2 : 1;
+  return width;
 }

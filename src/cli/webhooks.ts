@@ -109,7 +109,7 @@ const test: Command = {
       await noteDelivery(store, found, tested.id);
       return [found, tested] as const;
     });
-    const delivery = newDelivery(webhook.id, message.id, message.type, message.body, Date.now());
+    const delivery = newDelivery(webhook.id, message, Date.now());
     if ((await withQueue(context, (queue) => queue.add([{ delivery }]))) > 0)
       throw new AdministrationError('CONFLICT', `the queue of endpoint ${id} is full; try again later`);
     tellDelivery(context, values.json, delivery);

@@ -2,7 +2,7 @@
 // the parts.
 import { type ErasureSubject } from '../contract/erasure.js';
 import { type ClickHouse, columnOf } from './client.js';
-import { type Dialect, ONE } from './dialect.js';
+import { type Dialect } from './dialect.js';
 
 /**
  * Values found in the subject's rows. `eventIds` has the events of the last 31 days only: other stores keep data by
@@ -36,7 +36,7 @@ export class AnalyticsEraser {
   #until: number;
 
   /** @throws RangeError when the value or the workspace has characters that are not safe in a statement */
-  constructor(client: ClickHouse, subject: ErasureSubject, dialect = ONE, eventIdsMax = EVENT_IDS_MAX) {
+  constructor(client: ClickHouse, subject: ErasureSubject, dialect: Dialect, eventIdsMax = EVENT_IDS_MAX) {
     if (!HEX.test(subject.value) || !NAME.test(subject.workspace))
       throw new RangeError('erasure: the user hash or visitor id is not valid hex');
     this.#client = client;

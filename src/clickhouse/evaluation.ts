@@ -5,13 +5,13 @@ import { LABELS as WORDS } from '../contract/labels/labels.js';
 import { type ClickHouse, rowsOf } from './client.js';
 import { type Span } from './history.js';
 import { AT } from './conditions.js';
-import { BOTH_OF_SCOPE, eachOnce } from './questions/told.js';
+import { BOTH_OF_TENANT, eachOnce } from './questions/told.js';
+import { MINUTE_MS } from '../util/time/units.js';
 
 const STATEMENT_S = 50;
 const MEMORY_BYTES_MAX = 256 * 1024 * 1024;
 /** Rows of a part, unless a single minute has more. Of 300,000 a statement takes less than 128 MiB. */
 const PART_ROWS_MAX = 250_000;
-const MINUTE_MS = 60_000;
 /** Of the unlabelled decisions that count as legitimate, one in this many is read. */
 export const SAMPLED = 10;
 
@@ -76,7 +76,7 @@ export async function partsOf(client: ClickHouse, span: JudgedSpan, rowsMax = PA
   const minutes = await rowsOf<{ at: number; counted: number }>(
     client,
     `SELECT toFloat64(intDiv(toUnixTimestamp64Milli(events.time), ${MINUTE_MS}) * ${MINUTE_MS}) AS at, ` +
-      `toFloat64(count()) AS counted FROM events WHERE ${BOTH_OF_SCOPE} AND ${WITHIN} GROUP BY at ORDER BY at`,
+      `toFloat64(count()) AS counted FROM events WHERE ${BOTH_OF_TENANT} AND ${WITHIN} GROUP BY at ORDER BY at`,
     options(span),
   );
   const starts = [span.from];

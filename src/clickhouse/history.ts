@@ -5,9 +5,9 @@ import { COLUMNS } from '../event/row/columns.js';
 import { type EventRow } from '../event/event-row.js';
 import { RowReader } from '../event/row/reader.js';
 import { readRow } from '../event/row/codec.js';
-import { type Mode } from '../contract/vocabulary.js';
+import { type Tenant } from '../contract/vocabulary.js';
 import { type ClickHouse, rowsOf } from './client.js';
-import { lastLabels, OF_EVENT, OF_SCOPE } from './questions/events.js';
+import { lastLabels, OF_EVENT, OF_TENANT } from './questions/events.js';
 import { AT, OF_EVENTS } from './conditions.js';
 
 const STATEMENT_S = 60;
@@ -18,9 +18,7 @@ const PAGE_ROWS = 10_000;
 /** Bound on the SQL of the conditions. ClickHouse reads at most 262,144 bytes of a statement; the rest has room. */
 const CONDITIONS_CHARS_MAX = 200_000;
 
-export interface Span {
-  readonly workspace: string;
-  readonly mode: Mode;
+export interface Span extends Tenant {
   /** Unix milliseconds; `to` is exclusive. */
   readonly from: number;
   readonly to: number;
@@ -139,11 +137,11 @@ export class History {
 /** One stored decision; undefined when there is none. */
 export async function storedRow(
   client: ClickHouse,
-  { workspace, mode }: Pick<Span, 'workspace' | 'mode'>,
+  { workspace, mode }: Tenant,
   eventId: string,
 ): Promise<EventRow | undefined> {
   const answer = await client.exec({
-    query: `SELECT ${NAMES} FROM events WHERE ${OF_SCOPE} AND ${OF_EVENT} LIMIT 1 FORMAT RowBinary`,
+    query: `SELECT ${NAMES} FROM events WHERE ${OF_TENANT} AND ${OF_EVENT} LIMIT 1 FORMAT RowBinary`,
     query_params: { workspace, mode, eventId },
     clickhouse_settings: { max_execution_time: ONE_ROW_S, wait_end_of_query: 1 },
   });

@@ -6,6 +6,7 @@ import { RowReader } from '../event/row/reader.js';
 import { readRow } from '../event/row/codec.js';
 import { COLUMNS } from '../event/row/columns.js';
 import { uuidTime } from '../util/uuid.js';
+import { DAY_MS } from '../util/time/units.js';
 import { openClickHouse } from './client.js';
 import { OF_OWNER } from './conditions.js';
 
@@ -16,7 +17,6 @@ const QUESTIONS_MAX = 16;
 /** An event, its confirmations and its labels; most events have one row. */
 const ROWS_MAX = 64;
 const BYTES_MAX = 1024 * 1024;
-const DAY_MS = 86_400_000;
 /** Bounds around the time in the event id: received at about that time, confirmed while it can be verified. */
 const BEFORE_MS = 60_000;
 const AFTER_MS = 8 * DAY_MS;

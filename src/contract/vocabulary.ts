@@ -6,6 +6,12 @@ export type Action = (typeof ACTIONS)[number];
 export const MODES = ['test', 'live'] as const;
 export type Mode = (typeof MODES)[number];
 
+/** One workspace in one mode: tenants share no data. */
+export interface Tenant {
+  readonly workspace: string;
+  readonly mode: Mode;
+}
+
 export const KEY_KINDS = ['api', 'public', 'secret'] as const;
 export type KeyKind = (typeof KEY_KINDS)[number];
 

@@ -1,7 +1,7 @@
 // Imported history of a user on a device from before the use of Riskgate, as a row of the log, so that profiles,
 // ClickHouse, export and erasure handle it like any other row. It is not an event: it has no decision, and cannot be
 // confirmed or labelled.
-import { type Mode } from '../contract/vocabulary.js';
+import { type Tenant } from '../contract/vocabulary.js';
 import { type EventRow } from './event-row.js';
 import { makeEvent } from './generated/make-event.js';
 
@@ -17,9 +17,7 @@ export interface Standing {
 }
 
 /** The user and device of the history. */
-export interface Owned {
-  workspace: string;
-  mode: Mode;
+export interface Owned extends Tenant {
   userHash: string;
   /** 64 hex, lower-case. */
   fingerprint: string;

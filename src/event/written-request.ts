@@ -1,4 +1,5 @@
 // An event request that another thread has written already, with what must be known of it before its shard reads it.
+import { type Tenant } from '../contract/vocabulary.js';
 import { type EventRequest } from './event-row.js';
 
 /** What the thread that read the body tells. */
@@ -8,4 +9,4 @@ export interface WrittenBody extends Pick<EventRequest, 'eventId' | 'userHash' |
 }
 
 /** With what its key tells. */
-export type WrittenRequest = WrittenBody & Pick<EventRequest, 'workspace' | 'mode' | 'keyKind' | 'tier'>;
+export type WrittenRequest = WrittenBody & Tenant & Pick<EventRequest, 'keyKind' | 'tier'>;

@@ -2,7 +2,7 @@
 // refuses, so errors take the same path through an engine as replies.
 import { METHODS } from 'node:http';
 import { ApiError } from '../contract/errors.js';
-import { hasControlCharacters } from './intake/control-characters.js';
+import { hasControlCharacters } from '../util/text/control-characters.js';
 import { type Exchange, type Head, type HeadOutcome, type ReplyHeaders, type Route } from './exchange.js';
 
 export interface Target {

@@ -15,8 +15,8 @@ export interface LoggedRow {
   position: Position;
 }
 
-export function* rowsAfter(dataDir: string, shard: number, after: Position, onDamage?: OnDamage): Generator<LoggedRow> {
-  for (const { payload, rows, layout, to } of framesAfter(dataDir, shard, after, onDamage)) {
+export function* rowsAfter(dataDir: string, shard: number, after: Position): Generator<LoggedRow> {
+  for (const { payload, rows, layout, to } of framesAfter(dataDir, shard, after)) {
     const bytes = new RowReader(payload);
     for (let i = 0; i < rows; i += 1) yield { row: readRow(bytes, false, layout), position: to };
   }

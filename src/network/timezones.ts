@@ -4,12 +4,12 @@
 import { getAllTimezones } from 'countries-and-timezones';
 import { LRUCache } from 'lru-cache';
 import { servedFrom } from '../util/world/territories.js';
+import { HOUR_MS } from '../util/time/units.js';
 
 const QUARTER_MS = 900_000;
 /** The hour of an unknown zone. */
 const NO_HOUR = 255;
 const NAME_CHARS_MAX = 64;
-const HOUR_MS = 3_600_000;
 /** East of Greenwich is plus, unlike in the `Etc/GMT` names of the tz database. */
 const OFFSET = /^(?:GMT|UTC)?([+-])(1[0-4]|0?\d)(?::?(00|15|30|45))?$/i;
 

@@ -3,7 +3,7 @@
 import { type EventRequest, FEATURE } from '../event/event-row.js';
 import { digestOf } from '../event/typing-input.js';
 import { type RecordKey } from '../contract/position.js';
-import { type Mode } from '../contract/vocabulary.js';
+import { type Mode, type Tenant } from '../contract/vocabulary.js';
 import { currencyCode, currencyName, unitOf } from '../util/world/currency.js';
 import { unitAt } from '../util/text/unit-at.js';
 
@@ -30,7 +30,7 @@ const BUCKET_OWNERS_MAX = 16;
 let bucketOwners = 0;
 const owners: Readonly<Record<Mode, Map<string, Prefixes>>> = { live: new Map(), test: new Map() };
 
-function prefixes({ workspace, mode }: Owned): Prefixes {
+function prefixes({ workspace, mode }: Tenant): Prefixes {
   const known = owners[mode].get(workspace);
   if (known !== undefined) return known;
   const owner = `${workspace}/${mode}/`;
@@ -56,13 +56,11 @@ function flat(before: string, party: string): RecordKey {
   return [before, party].join('');
 }
 
-type Owned = Pick<EventRequest, 'workspace' | 'mode'>;
-
 export function userKey(row: Pick<EventRequest, 'userHash'>): RecordKey {
   return flat('u', row.userHash);
 }
 
-export function deviceKey(row: Owned & Pick<EventRequest, 'fingerprint'>): RecordKey {
+export function deviceKey(row: Tenant & Pick<EventRequest, 'fingerprint'>): RecordKey {
   return flat(prefixes(row).d, row.fingerprint);
 }
 
@@ -92,7 +90,7 @@ function newBucketKey({ b, buckets }: Prefixes, bucket: number): RecordKey {
   return key;
 }
 
-export function pageDeviceKey(row: Owned & Pick<EventRequest, 'fingerprint'>): RecordKey {
+export function pageDeviceKey(row: Tenant & Pick<EventRequest, 'fingerprint'>): RecordKey {
   return flat(prefixes(row).f, row.fingerprint);
 }
 

@@ -14,6 +14,7 @@ import { makeDataDir, requireDataDir, whileLocked } from '../storage/open.js';
 import { BACKUP, linksDirectory } from './backup-links.js';
 import { listsDirectory } from './network-lists.js';
 import { MARKS } from './nodes/installation.js';
+import { NODE_FILE } from './nodes/node-name.js';
 import { makePrivateDirectory, syncPath, writeFileWhole } from '../util/write-file.js';
 import { stoppedBeforeExit } from '../util/process/exit.js';
 import { guarded, ignore } from '../util/guarded.js';
@@ -22,7 +23,6 @@ import { closing } from '../util/closing.js';
 import { isObject, objectOfJson } from '../util/is-object.js';
 
 const MANIFEST = 'manifest.json';
-const NODE_ID = 'node-id';
 const MANIFEST_VERSION = 1;
 /** Interval of linking: segments are created and deleted more slowly. */
 const LINK_MS = 50;
@@ -79,7 +79,7 @@ export async function backUp({ dataDir, storage, to, version, clock }: BackupOpt
       copyFolder(dataDir, to, folder);
     copyFolder(dataDir, to, relative(dataDir, deadFramesDir(verificationsDir(dataDir))));
     copyMarks(dataDir, to);
-    if (fs.existsSync(join(dataDir, NODE_ID))) copyFile(join(dataDir, NODE_ID), join(to, NODE_ID));
+    if (fs.existsSync(join(dataDir, NODE_FILE))) copyFile(join(dataDir, NODE_FILE), join(to, NODE_FILE));
     const files = filesIn(to).map((path) => ({ path, ...digestOf(join(to, path)) }));
     const manifest: Manifest = { v: MANIFEST_VERSION, version, begun: iso(begun), ended: iso(clock()), files };
     writeFileWhole(join(to, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`, { durable: true });

@@ -6,8 +6,8 @@ import { certificateEnd } from '../util/time/certificate-end.js';
 import { guarded, ignore } from '../util/guarded.js';
 import { certificatesOf } from '../util/certificates.js';
 import { systemSentence } from '../util/system-error.js';
+import { DAY_MS } from '../util/time/units.js';
 
-const DAY_MS = 86_400_000;
 /** How far the clocks of an authority and of this machine may be apart. */
 const CLOCKS_MS = 300_000;
 /** What to do when a part of the chain is missing. */

@@ -13,8 +13,8 @@ import { makePrivateDirectory } from '../util/write-file.js';
 import { type Context, problem } from './context.js';
 import { guarded } from '../util/guarded.js';
 import { messageOf } from '../util/error-text.js';
+import { HOUR_MS } from '../util/time/units.js';
 
-const HOUR_MS = 3_600_000;
 /** The first update is delayed at random, because nodes start together. */
 const START_SPREAD_MS = 60_000;
 /** Pause after a failed update. */

@@ -2,6 +2,10 @@
 import { PLACES } from './places.js';
 import { around, hex, integer, pick, type Random } from './random.js';
 
+/** User-Agent of the simulated pages. */
+export const BROWSER =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
 export type BodyKind = 'browser' | 'mobile' | 'minimal' | 'form';
 
 /** Share of each kind among users; they add up to 1. */

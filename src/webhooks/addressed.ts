@@ -14,13 +14,13 @@ export interface Sending {
 
 export function addressed(
   endpoints: readonly Pick<WebhookEndpoint, 'id' | 'events'>[],
-  { id, type, body }: Message,
+  message: Message,
   { at, trace, onceUntil }: Sending,
 ): QueuedUp[] {
   return endpoints
-    .filter(({ events }) => type === 'webhook.test' || events.includes(type))
+    .filter(({ events }) => message.type === 'webhook.test' || events.includes(message.type))
     .map((endpoint) => ({
-      delivery: newDelivery(endpoint.id, id, type, body, at, trace),
+      delivery: newDelivery(endpoint.id, message, at, trace),
       ...(onceUntil !== undefined && { onceUntil }),
     }));
 }

@@ -12,13 +12,14 @@ import { RowReader } from '../event/row/reader.js';
 import { readVerification } from '../event/verification/codec.js';
 import { VERIFICATION_LAYOUTS } from '../event/verification/columns.js';
 import { addressed } from './addressed.js';
+import { DAY_MS } from '../util/time/units.js';
 
 /** Bytes of one slice: about 500 rows. Each row can produce deliveries for every endpoint of its workspace. */
 const SLICE_BYTES_MAX = 128 * 1024;
 /** Minimum milliseconds between two writes of the position when there are no deliveries to queue. */
 const POSITION_MS = 1000;
 /** How long a sent quota message is remembered, milliseconds: longer than a month. */
-const ONCE_MS = 40 * 86_400_000;
+const ONCE_MS = 40 * DAY_MS;
 
 export interface WebhookEnqueuerOptions {
   /** Directory of the verification log. */

@@ -6,9 +6,10 @@ import { labeledMessage } from '../event/reply/webhook.js';
 import { type EndpointDirectory } from '../contract/webhooks/webhooks.js';
 import { type DeliveryQueue } from '../storage/ports/deliveries.js';
 import { addressed } from './addressed.js';
+import { DAY_MS } from '../util/time/units.js';
 
 /** How long a sent message is remembered, milliseconds. A slice is read again within minutes, a log within days. */
-const ONCE_MS = 7 * 86_400_000;
+const ONCE_MS = 7 * DAY_MS;
 
 export interface LabelAnnouncer {
   queue: DeliveryQueue;

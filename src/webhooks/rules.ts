@@ -13,9 +13,9 @@ import {
 import { type DeliveryQueue, type QueuedUp } from '../storage/ports/deliveries.js';
 import { type StorySource } from '../storage/ports/stories.js';
 import { addressed } from './addressed.js';
+import { MINUTE_MS } from '../util/time/units.js';
 
 const TYPE: WebhookEvent = 'rule.matched';
-const MINUTE_MS = 60_000;
 /** How long a message and the places of a minute are remembered: a slice is read again within minutes. */
 const ONCE_MS = 60 * MINUTE_MS;
 /** A minute is summed up when it is over and none of its rows came for this time. */

@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import t from 'tap';
+import { table } from '../../src/cli/command.js';
 import { showing, shown } from '../../src/cli/terminal.js';
 import { testEngine } from '../support/engine.js';
 import { CLI } from '../support/cli.js';
@@ -21,6 +22,26 @@ t.test('a terminal gets what acts written out, a file gets it as it is', async (
   const bytes = [...Buffer.from(HOSTILE)].map((byte) => Buffer.from([byte]));
   t.equal(await text(Readable.from(bytes).pipe(showing({ isTTY: true }))), WRITTEN, 'in pieces of a byte');
   t.equal(await text(Readable.from(bytes).pipe(showing({}))), HOSTILE);
+});
+
+t.test('columns of a table are as wide as a terminal shows their text', async (t) => {
+  const cases: readonly (readonly [name: string, columns: number])[] = [
+    ['Rene', 4],
+    ['Rene\u0301', 4],
+    ['日本', 4],
+    ['한국', 4],
+    ['カフェ', 6],
+    ['ｶﾌｪ', 3],
+    ['ＡＢ', 4],
+    ['ok\u{1f642}', 4],
+    ['\u{1f468}\u200d\u{1f469}\u200d\u{1f467}', 2],
+  ];
+  for (const [name, columns] of cases) {
+    const [head = '', row = ''] = table(['name', 'id'], [[name, '1']]).split('\n');
+    const width = Math.max('name'.length, columns);
+    t.equal(head, `${'name'.padEnd(width)}  id`, name);
+    t.equal(row, `${name}${' '.repeat(width - columns)}  1`, name);
+  }
 });
 
 const hasScript = spawnSync('script', ['--version']).status === 0;

@@ -121,7 +121,7 @@ async function usage(t: Test, environment: Environment, place: Partial<StorageOp
     ['c', 'v2'],
   ] as const) {
     await billing.bill({
-      scope: { workspace: 'acme', mode: 'live' },
+      tenant: { workspace: 'acme', mode: 'live' },
       eventId: `0198c7a2-5f0e-7c3a-9b1d-00000000000${event}`,
       visitorId: visitor,
       quota: 7,

@@ -51,7 +51,7 @@ t.test('an endpoint is an HTTPS address without credentials; literals are judged
     ['https://:secret@hooks.example.org/', /password/],
     ['https://hooks.example.org/#x', /fragment/],
     [`https://hooks.example.org/${'x'.repeat(2048)}`, /2048/],
-    ...['\n', '\u001b[2J', '\u0085', '\u202e', '\u2028'].map((acting): [string, RegExp] => [
+    ...['\n', '\u001b[2J', '\u0085', '\u202e', '\u2028', '\u200f'].map((acting): [string, RegExp] => [
       `https://hooks.example.org/${acting}x`,
       /control characters/,
     ]),

@@ -13,6 +13,7 @@ import { VerificationLog, verificationsDir } from '../../src/log/verification-lo
 import { ApiError } from '../../src/contract/errors.js';
 import { type VerifyRequest } from '../../src/contract/schemas.js';
 import { START } from '../../src/contract/position.js';
+import { type Tenant } from '../../src/contract/vocabulary.js';
 import { type Backend } from '../../src/storage/ports/backend.js';
 import { createUuidV7 } from '../../src/util/uuid.js';
 import { eventually } from '../support/eventually.js';
@@ -287,7 +288,8 @@ onEveryBackend(t, async (t, place) => {
     const world = await open(t, place);
     const [event = eventRow({})] = world.events;
     const billing = await world.backend.billing();
-    const request = { scope: { workspace: 'acme', mode: 'live' }, eventId: event.eventId, visitorId: event.visitorId };
+    const tenant: Tenant = { workspace: 'acme', mode: 'live' };
+    const request = { tenant, eventId: event.eventId, visitorId: event.visitorId };
     await billing.bill({ ...request, quota: 10, now: NOW });
     await billing.close();
     await verify(world, event);

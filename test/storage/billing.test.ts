@@ -1,5 +1,6 @@
 // The promises of billing, the same on every backend.
 import t, { type Test } from 'tap';
+import { type Tenant } from '../../src/contract/vocabulary.js';
 import { openStorage } from '../../src/storage/open.js';
 import { type Billing, type BillRequest } from '../../src/storage/ports/billing.js';
 import { createUuidV7 } from '../../src/util/uuid.js';
@@ -8,14 +9,14 @@ import { type Place } from '../support/storage.js';
 
 const JANUARY = Date.UTC(2026, 0, 15, 12);
 const FEBRUARY = Date.UTC(2026, 1, 2);
-const LIVE = { workspace: 'acme', mode: 'live' };
-const TEST = { workspace: 'acme', mode: 'test' };
-const OTHER = { workspace: 'other', mode: 'live' };
+const LIVE: Tenant = { workspace: 'acme', mode: 'live' };
+const TEST: Tenant = { workspace: 'acme', mode: 'test' };
+const OTHER: Tenant = { workspace: 'other', mode: 'live' };
 
 const newId = createUuidV7(() => JANUARY);
 
 function bill(change: Partial<BillRequest> = {}): BillRequest {
-  return { scope: LIVE, eventId: newId(), visitorId: 'ada', quota: 3, now: JANUARY, ...change };
+  return { tenant: LIVE, eventId: newId(), visitorId: 'ada', quota: 3, now: JANUARY, ...change };
 }
 
 async function suite(t: Test, place: Place): Promise<void> {
@@ -54,9 +55,9 @@ async function suite(t: Test, place: Place): Promise<void> {
 
   await t.test('workspaces and modes are billed apart', async (t) => {
     const billing = await opener(t)();
-    for (const scope of [LIVE, TEST, OTHER]) t.equal(await billing.bill(bill({ scope, quota: 1 })), 'billed');
-    for (const scope of [LIVE, TEST, OTHER])
-      t.same(await billing.usage(scope, JANUARY), { month: '2026-01', verifications: 1, protectedDevices: 1 });
+    for (const tenant of [LIVE, TEST, OTHER]) t.equal(await billing.bill(bill({ tenant, quota: 1 })), 'billed');
+    for (const tenant of [LIVE, TEST, OTHER])
+      t.same(await billing.usage(tenant, JANUARY), { month: '2026-01', verifications: 1, protectedDevices: 1 });
     t.same(await billing.usage({ workspace: 'nobody', mode: 'live' }, JANUARY), {
       month: '2026-01',
       verifications: 0,

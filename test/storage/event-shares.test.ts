@@ -1,8 +1,9 @@
 // The bound of events that can be verified where nodes share a Redis: counted by tenant there, for all nodes.
 import t, { type Test } from 'tap';
+import { type Tenant } from '../../src/contract/vocabulary.js';
 import { ownerOf } from '../../src/event/row/codec.js';
 import { type Backend } from '../../src/storage/ports/backend.js';
-import { type EventSink, type EventSource, type Owner } from '../../src/storage/ports/events.js';
+import { type EventSink, type EventSource } from '../../src/storage/ports/events.js';
 import { createUuidV7 } from '../../src/util/uuid.js';
 import { eventually } from '../support/eventually.js';
 import { needsRedis, startRedis } from '../support/redis.js';
@@ -10,8 +11,8 @@ import { openBackend } from '../support/storage.js';
 
 const MIB = 1024 * 1024;
 const ROW = Buffer.alloc(2000, 7);
-const FLOODER: Owner = { workspace: 'flooder', mode: 'live' };
-const MODEST: Owner = { workspace: 'modest', mode: 'live' };
+const FLOODER: Tenant = { workspace: 'flooder', mode: 'live' };
+const MODEST: Tenant = { workspace: 'modest', mode: 'live' };
 const newId = createUuidV7(Date.now);
 
 async function sourceOf(t: Test, backend: Backend): Promise<EventSource> {
@@ -26,7 +27,7 @@ async function sourceOf(t: Test, backend: Backend): Promise<EventSource> {
   return source;
 }
 
-async function keep(sink: EventSink, owner: Owner, count: number): Promise<string> {
+async function keep(sink: EventSink, owner: Tenant, count: number): Promise<string> {
   const id = newId();
   for (let i = 0; i < count; i += 1) sink.add(i === 0 ? id : newId(), rowOf(owner), owner, false);
   // Not within the deadline on a busy machine: tried again.
@@ -42,7 +43,7 @@ async function keep(sink: EventSink, owner: Owner, count: number): Promise<strin
   throw new Error('Redis did not keep the events');
 }
 
-function rowOf({ workspace, mode }: Owner): Buffer {
+function rowOf({ workspace, mode }: Tenant): Buffer {
   const row = Buffer.from(ROW);
   ownerOf(workspace, mode).copy(row, 24);
   return row;

@@ -1,19 +1,20 @@
 // The promises of the store of events that can be verified, the same on every backend.
 import t, { type Test } from 'tap';
+import { type Tenant } from '../../src/contract/vocabulary.js';
 import { RowReader } from '../../src/event/row/reader.js';
 import { RowWriter } from '../../src/event/row/writer.js';
 import { everyRow } from '../../src/event/row/wanted.js';
 import { ownerOf, readRow, writeRow } from '../../src/event/row/codec.js';
 import { openStorage } from '../../src/storage/open.js';
 import { type Backend } from '../../src/storage/ports/backend.js';
-import { type EventSink, type EventSource, type Owner } from '../../src/storage/ports/events.js';
+import { type EventSink, type EventSource } from '../../src/storage/ports/events.js';
 import { createUuidV7 } from '../../src/util/uuid.js';
 import { eventRow } from '../support/rows.js';
 import { onEveryStore } from '../support/state/every-backend.js';
 import { type Place } from '../support/storage.js';
 
 const NOW = Date.now();
-const DEMO: Owner = { workspace: 'demo', mode: 'live' };
+const DEMO: Tenant = { workspace: 'demo', mode: 'live' };
 const OWNER = ownerOf(DEMO.workspace, DEMO.mode);
 const newId = createUuidV7(() => NOW);
 

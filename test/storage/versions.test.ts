@@ -5,6 +5,7 @@ import { Redis } from 'ioredis';
 import { open } from 'lmdb';
 import t from 'tap';
 import Type from 'typebox';
+import { type Tenant } from '../../src/contract/vocabulary.js';
 import { defineCollection } from '../../src/access/control/collection.js';
 import { createControlStore } from '../../src/access/control/store.js';
 import { type Backend } from '../../src/storage/ports/backend.js';
@@ -14,11 +15,11 @@ import { temporaryDirectory } from '../support/scope.js';
 import { openBackend } from '../support/storage.js';
 
 const ID = 'reply-1';
-const SCOPE = { workspace: 'acme', mode: 'live' };
+const TENANT: Tenant = { workspace: 'acme', mode: 'live' };
 const MONTH = '2026-01';
 const JANUARY = Date.UTC(2026, 0, 15);
 const BILL = {
-  scope: SCOPE,
+  tenant: TENANT,
   eventId: '0198c7a2-5f0e-7c3a-9b1d-00000000000a',
   visitorId: 'v',
   quota: 7,
@@ -47,7 +48,7 @@ const CASES: Case[] = [
     read: async (backend) => {
       const billing = await backend.billing();
       try {
-        await billing.usage(SCOPE, JANUARY);
+        await billing.usage(TENANT, JANUARY);
         return await billing.bill(BILL);
       } finally {
         await billing.close();

@@ -16,7 +16,7 @@ export const HOUR_MS = 3_600_000;
 export const WAITING_MAX = 1000;
 
 export function delivery(id: string, change: Partial<Delivery> = {}): Delivery {
-  return { ...newDelivery('whe_a', id, 'event.verified', `{"id":"${id}"}`, NOW), ...change };
+  return { ...newDelivery('whe_a', { id, type: 'event.verified', body: `{"id":"${id}"}` }, NOW), ...change };
 }
 
 export function endpoint(change: Partial<WebhookEndpoint> = {}): WebhookEndpoint {

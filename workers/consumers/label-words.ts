@@ -2,6 +2,7 @@
 // after the other, newest first.
 import { type Label, LABELS } from '../../src/contract/labels/labels.js';
 import { type ListEntry } from '../../src/storage/ports/lists.js';
+import { DAY_SECONDS } from '../../src/util/time/units.js';
 
 export interface Word {
   readonly label: Label;
@@ -15,7 +16,6 @@ export interface Word {
 const BY = 'labels';
 /** Most labels of an entry; more would not keep it longer than these do. */
 const WORDS_MAX = 8;
-const DAY_SECONDS = 86_400;
 const BETWEEN = ', ';
 
 export function wordsOf(entry: Pick<ListEntry, 'note'> | undefined): Word[] {

@@ -5,11 +5,11 @@ import { DEGRADED, type ShardUpdate, type ShardResult, type ShardSetup } from '.
 import { ApiError, NOT_SCORED } from '../../src/contract/errors.js';
 import { type ShardField, ShardState } from '../../src/contract/shared/shard-state.js';
 import { LogReserve } from '../../src/log/reserve.js';
-import { type Owner } from '../../src/storage/ports/events.js';
 import { guarded } from '../../src/util/guarded.js';
 import { type RecordKey } from '../../src/contract/position.js';
 import { type Profiles } from '../../src/contract/profile.js';
 import { testFingerprint } from '../../src/contract/test-fingerprints.js';
+import { type Tenant } from '../../src/contract/vocabulary.js';
 import { renderReply } from '../../src/event/reply/score.js';
 import { RowReader } from '../../src/event/row/reader.js';
 import { RowWriter } from '../../src/event/row/writer.js';
@@ -45,7 +45,7 @@ import { Told } from './told.js';
 /** A row that answered a public key: its event can be verified. */
 interface Verifiable {
   eventId: string;
-  owner: Owner;
+  owner: Tenant;
   confirmation: boolean;
   start: number;
   end: number;

@@ -99,7 +99,7 @@ export class Leases {
   }
 
   /** What this node may use of a limit in a window without asking. @param first as `isFirst` of `LimitUse` */
-  free(name: string, limit: number, window: number, first = false): number {
+  free(name: string, limit: number, window: number, first: boolean): number {
     this.#window = window;
     if (this.#away || this.#nodes === 1) return limit;
     return this.#isFirst(limit, first) && !this.#isTold(name, window) ? 1 : this.#shareOf(limit);

@@ -4,18 +4,18 @@ import { randomBytes } from 'node:crypto';
 import { type ControlStore } from '../control/store.js';
 import { type ControlTransaction } from '../control/transaction.js';
 import { Credits } from '../../util/credit.js';
+import { HOUR_MS } from '../../util/time/units.js';
 import { newId, hashKeyText } from '../key-text.js';
 import { type SessionRecord, SESSIONS } from './records.js';
 
-export const SESSION_MS_MAX = 8 * 3_600_000;
-export const SESSION_IDLE_MS_MAX = 3_600_000;
+export const SESSION_MS_MAX = 8 * HOUR_MS;
+export const SESSION_IDLE_MS_MAX = HOUR_MS;
 /** Per operator: an operator who signs in too often ends only their own oldest sessions. */
 export const SESSIONS_PER_OPERATOR_MAX = 50;
 /** Of all operators together; beyond it the least recently used session of the operator with most sessions ends. */
 export const SESSIONS_MAX = 1000;
 /** Sessions that one operator may open: so many at once, and so many an hour. Each is two rows of the audit log. */
 export const SESSIONS_OPENED_MAX = 60;
-const HOUR_MS = 3_600_000;
 /** Operators whose sign-ins are remembered; there are fewer, but names may change. */
 const REMEMBERED_MAX = 1000;
 

@@ -6,8 +6,7 @@ import { listsDirectory, readCatalogue, updateAlone } from '../../service/networ
 import { makeDataDir } from '../../storage/open.js';
 import { type CommandTable, type Context, table, UsageError } from '../command.js';
 import { FLAG, readArguments, TEXT } from '../options.js';
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from '../../util/time/units.js';
 
 export const LIST_COMMANDS: CommandTable = {
   'lists update': {

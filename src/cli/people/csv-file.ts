@@ -1,7 +1,7 @@
 // Reads a CSV file whose first line names the columns, one line at a time, so that a file of any size needs little
 // memory.
 import { createReadStream } from 'node:fs';
-import { hasControlCharacters } from '../../http/intake/control-characters.js';
+import { hasControlCharacters } from '../../util/text/control-characters.js';
 import { fieldsOf, linesOf, repeatedName, type Separator, separatorOf, textOf } from '../../service/lists/csv.js';
 import { type Context } from '../command.js';
 

@@ -13,10 +13,10 @@ import { evaluateSpan, suggestFor } from '../../service/backtest/judge.js';
 import { withClickHouse } from '../clickhouse.js';
 import { answer, type Command, type CommandTable, type Context, table, UsageError } from '../command.js';
 import { counted } from '../../util/text/counted.js';
+import { DAY_MS } from '../../util/time/units.js';
 import { readArguments, TEXT, type Values, wholeOr } from '../options.js';
 import { complainOfNone, percent, readSpan, shareText, SPAN_OPTIONS, SPAN_USAGE } from './span.js';
 
-const DAY_MS = 86_400_000;
 const OPTIONS = { ...SPAN_OPTIONS, maturity: wholeOr(MATURITY_DAYS) };
 const SHOWN_MAX = 25;
 

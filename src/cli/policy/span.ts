@@ -1,7 +1,8 @@
 // Options that the commands about stored events share, and their output: tables for users, lines for the service.
 import { type Share } from '../../contract/ruleset/backtest.js';
-import { type Mode } from '../../contract/vocabulary.js';
+import { type Tenant } from '../../contract/vocabulary.js';
 import { parseTime } from '../../util/time/parse-time.js';
+import { DAY_MS } from '../../util/time/units.js';
 import { type Context, UsageError } from '../command.js';
 import { FLAG, JSON_OPTION, LIVE_OR_TEST, REQUIRED, required, type Values } from '../options.js';
 import { type Span } from '../../clickhouse/history.js';
@@ -14,8 +15,6 @@ export const SPAN_OPTIONS = {
   ...{ lines: FLAG, ...JSON_OPTION },
 };
 export const SPAN_USAGE = '--workspace W --from TIME --to TIME [--mode live|test]';
-
-const DAY_MS = 86_400_000;
 
 /** @throws UsageError when it is no span, or is too long */
 export function readSpan({ workspace, mode, from, to }: Values<typeof SPAN_OPTIONS>, daysMax: number): Span {
@@ -39,7 +38,7 @@ function instantOf(text: string | undefined, name: string): number {
 /** Without decisions all counts are 0, which looks like an answer; often only the name has a typing error. */
 export function complainOfNone(
   { complain }: Pick<Context, 'complain'>,
-  { workspace, mode }: { workspace: string; mode: Mode },
+  { workspace, mode }: Tenant,
   decisions: number,
 ): void {
   if (decisions > 0) return;

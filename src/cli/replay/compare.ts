@@ -1,7 +1,7 @@
 // Decides the events in ClickHouse again with another policy, and compares event by event.
-import { type Action, ACTIONS, type Mode, USE_CASES } from '../../contract/vocabulary.js';
+import { type Action, ACTIONS, USE_CASES } from '../../contract/vocabulary.js';
 import { type ClickHouse, rowsOf } from '../../clickhouse/client.js';
-import { History } from '../../clickhouse/history.js';
+import { History, type Span } from '../../clickhouse/history.js';
 import { readPolicies } from '../../clickhouse/policies.js';
 import { sqlOf } from '../../rules/evaluate/sql.js';
 import { asksModel, ruledAgain } from '../../scoring/backtest/ruled-again.js';
@@ -26,16 +26,9 @@ interface StoredEvent extends StoredDecision {
   label: Verdict;
 }
 
-interface Asked {
-  from: number;
-  to: number;
-  workspace: string;
-  mode: Mode;
-}
-
 type PolicyOf = (workspace: string, version: string) => CompiledPolicy | undefined;
 
-export async function compare(client: ClickHouse, asked: Asked, now: CompiledPolicy): Promise<Comparison> {
+export async function compare(client: ClickHouse, asked: Span, now: CompiledPolicy): Promise<Comparison> {
   const policies = await knownPolicies(client);
   const policyOf: PolicyOf = (workspace, version) =>
     policies.get(`${workspace} ${version}`) ?? policies.get(` ${version}`);
@@ -85,7 +78,7 @@ export async function compare(client: ClickHouse, asked: Asked, now: CompiledPol
 /** The fields of an event that a comparison needs. */
 type Compared = Pick<StoredEvent, 'action' | 'version' | 'label' | 'answers'>;
 
-async function workspacesOf(client: ClickHouse, asked: Asked): Promise<string[]> {
+async function workspacesOf(client: ClickHouse, asked: Span): Promise<string[]> {
   if (asked.workspace !== '') return [asked.workspace];
   const query = `SELECT DISTINCT toString(workspace) AS name FROM events WHERE ${OF_SPAN}`;
   return (await rowsOf<{ name: string }>(client, query, { query_params: { ...asked } })).map(({ name }) => name);

@@ -14,10 +14,8 @@ import { policyOfWorkspace } from '../../service/policies/policies.js';
 import { InMemoryProfiles } from '../../profiles/in-memory.js';
 import { type CompiledPolicy } from '../../scoring/model/policy.js';
 import { score } from '../../scoring/score.js';
+import { BROWSER } from '../../traffic/bodies.js';
 import { type SimulatedRequest } from '../../traffic/simulation.js';
-
-const USER_AGENT =
-  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
 export interface DeciderOptions {
   workspace: Workspace;
@@ -80,7 +78,7 @@ export class Decider {
         useCase: request.useCase,
         sdk: request.sdk,
         address: request.address,
-        userAgent: collect ? USER_AGENT : '',
+        userAgent: collect ? BROWSER : '',
         referer: '',
         origin: '',
         explain: false,

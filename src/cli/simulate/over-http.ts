@@ -2,6 +2,7 @@
 // depend on how fast the service replies.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Action, ACTIONS, SCORING_PATHS, type UseCase } from '../../contract/vocabulary.js';
+import { BROWSER } from '../../traffic/bodies.js';
 import { type SimulatedRequest, type Simulation } from '../../traffic/simulation.js';
 import { type Tally } from './tally.js';
 import { isObject } from '../../util/is-object.js';
@@ -9,7 +10,6 @@ import { isObject } from '../../util/is-object.js';
 const IN_FLIGHT_MAX = 256;
 const COLLECT_PATH = '/v2/fingerprint';
 const VERIFY_PATH = '/v2/verify';
-const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 // Collect needs a public key; without one, a backend requests a score instead.
 const pathOf = (useCase: UseCase): string => SCORING_PATHS[useCase === 'collect' ? 'score' : useCase];
 

@@ -87,7 +87,7 @@ export class Asking {
   }
 
   /** The only row of a query that always returns one. Rejects with QuestionsAwayError. */
-  async row<T>(query: string, parameters: Parameters, options: AskOptions = {}): Promise<T> {
+  async row<T>(query: string, parameters: Parameters, options: AskOptions): Promise<T> {
     const [row] = await this.rows<T>(query, parameters, options);
     if (row === undefined) throw new QuestionsAwayError('ClickHouse gave no answer.');
     return row;

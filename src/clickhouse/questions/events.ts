@@ -1,10 +1,11 @@
 // Queries for lists of events, newest first, and for one event with its neighbours.
-import { type EventFilter, type Scope, type StoredEvent } from '../../contract/console/questions.js';
+import { type EventFilter, type StoredEvent } from '../../contract/console/questions.js';
 import { type Static } from 'typebox';
 import { type EventPage, type EventSummary } from '../../contract/console/answers.js';
+import { type Tenant } from '../../contract/vocabulary.js';
 import { type Asking, type AskOptions, type Parameters } from './ask.js';
 import { cursorText, readCursor } from './cursor.js';
-import { askTold, AT_TIMES, BOTH_OF_SCOPE, EVENT_OF, ofEventsWith } from './told.js';
+import { askTold, AT_TIMES, BOTH_OF_TENANT, EVENT_OF, ofEventsWith } from './told.js';
 import { AT, OF_EVENTS, OF_OWNER } from '../conditions.js';
 
 export type Summary = Static<typeof EventSummary>;
@@ -14,7 +15,7 @@ const COLUMNS = [
   'user_hash, visitor_id, country, asn, address_prefix, browser, os, risk, toString(action) AS action, reasons',
   'amount, currency, degraded',
 ].join(', ');
-export const OF_SCOPE = `${OF_EVENTS} AND kind = 'decision'`;
+export const OF_TENANT = `${OF_EVENTS} AND kind = 'decision'`;
 const OF_LABELS = 'labels.workspace = {workspace:String} AND labels.mode = {mode:String}';
 export const NEWEST_FIRST = 'events.time DESC, toString(events.event_id) DESC';
 /** The end of every statement with a join: a missing label is null, not ''. */
@@ -39,7 +40,7 @@ export async function askSummaries(
   asking: Asking,
   where: string,
   order: string,
-  parameters: Parameters & Partial<Scope>,
+  parameters: Parameters & Partial<Tenant>,
   limit = '{limit:UInt32}',
   options: AskOptions = {},
 ): Promise<Summary[]> {
@@ -86,22 +87,22 @@ const FILTERS: Readonly<Partial<Record<keyof EventFilter, string>>> = {
 type Page = Static<typeof EventPage>;
 
 /** The same object for the same filter within two seconds. Rejects with QuestionError on an invalid cursor. */
-export function askEvents(asking: Asking, scope: Scope, filter: EventFilter): Promise<Page> {
-  return asking.shared(`events ${JSON.stringify([scope, filter])}`, () => pageOf(asking, scope, filter));
+export function askEvents(asking: Asking, tenant: Tenant, filter: EventFilter): Promise<Page> {
+  return asking.shared(`events ${JSON.stringify([tenant, filter])}`, () => pageOf(asking, tenant, filter));
 }
 
 /** Filters that the decision or what the backend was told may meet: it can name another user, and an order. */
 const NAMED: readonly (keyof EventFilter)[] = ['userHash', 'identifierHash', 'rule', 'list', 'reason'];
 const TIMES: readonly (keyof EventFilter)[] = ['from', 'to'];
 
-async function pageOf(asking: Asking, scope: Scope, filter: EventFilter): Promise<Page> {
-  if (filter.action !== undefined) return pageAnswered(asking, scope, filter);
+async function pageOf(asking: Asking, tenant: Tenant, filter: EventFilter): Promise<Page> {
+  if (filter.action !== undefined) return pageAnswered(asking, tenant, filter);
   if (NAMED.some((name) => filter[name] !== undefined)) {
-    const found = await askToldToo(asking, scope, filter);
-    return pageWith(found, await askThese(asking, scope, found.slice(0, filter.limit)), filter);
+    const found = await askToldToo(asking, tenant, filter);
+    return pageWith(found, await askThese(asking, tenant, found.slice(0, filter.limit)), filter);
   }
-  const { times, others, parameters } = askedBy(scope, filter, 'toString(events.event_id)', 'events.event_id');
-  const where = [OF_SCOPE, ...times, ...others].join(' AND ');
+  const { times, others, parameters } = askedBy(tenant, filter, 'toString(events.event_id)', 'events.event_id');
+  const where = [OF_TENANT, ...times, ...others].join(' AND ');
   const since = `events.time >= (SELECT min(at) FROM ${newestTimes(where, 'limit')})`;
   const rows = await askSummaries(asking, `${where} AND ${since}`, NEWEST_FIRST, parameters);
   return pageWith(rows, rows.slice(0, filter.limit), filter);
@@ -122,15 +123,15 @@ const ROUNDS_MAX = 3;
  * Events that were answered with the action in the end: with what the backend was told, else with the decision. Both
  * rows are asked for, and what the backend was told otherwise is left out.
  */
-async function pageAnswered(asking: Asking, scope: Scope, filter: EventFilter): Promise<Page> {
+async function pageAnswered(asking: Asking, tenant: Tenant, filter: EventFilter): Promise<Page> {
   const { limit, action } = filter;
   const [found, answered]: [Found[], Summary[]] = [[], []];
   let isMore = true;
   for (let round = 0, next = filter; isMore && answered.length <= limit && round < ROUNDS_MAX; round++) {
-    const some = await askToldToo(asking, scope, next);
+    const some = await askToldToo(asking, tenant, next);
     isMore = some.length > limit;
     found.push(...some.slice(0, limit));
-    const events = await askThese(asking, scope, some.slice(0, limit));
+    const events = await askThese(asking, tenant, some.slice(0, limit));
     answered.push(...events.filter((event) => (event.told ?? event).action === action));
     const last = found.at(-1);
     if (last !== undefined) next = { ...filter, before: cursorText(last.time, last.event_id) };
@@ -171,8 +172,8 @@ const RELABELLED =
   "WHERE ifNull(label, '') != {label:String})";
 
 /** @param id SQL of the event's id as a text @param uuid and as it is */
-function askedBy(scope: Scope, filter: EventFilter, id: string, uuid: string): Conditions {
-  const parameters: Record<string, string | number> = { ...scope, limit: filter.limit + 1 };
+function askedBy(tenant: Tenant, filter: EventFilter, id: string, uuid: string): Conditions {
+  const parameters: Record<string, string | number> = { ...tenant, limit: filter.limit + 1 };
   const asked: Conditions = { times: [], named: [], others: [], parameters };
   for (const [text, condition] of Object.entries(FILTERS)) {
     const name = text as keyof EventFilter;
@@ -218,11 +219,11 @@ const EVER = "SELECT (fromUnixTimestamp64Milli(toInt64(0), 'UTC'), toFloat64(0))
  * Events that are found by the event's own word or by that of a backend, such as those of a user or a login; the other
  * filters hold for the decision or for what the backend was told. The index of users finds both rows.
  */
-async function askToldToo(asking: Asking, scope: Scope, filter: EventFilter): Promise<Found[]> {
-  const { times, named, others, parameters } = askedBy(scope, filter, EVENT_OF, `toUUIDOrZero(${EVENT_OF})`);
+async function askToldToo(asking: Asking, tenant: Tenant, filter: EventFilter): Promise<Found[]> {
+  const { times, named, others, parameters } = askedBy(tenant, filter, EVENT_OF, `toUUIDOrZero(${EVENT_OF})`);
   const isPlain = named.length === 1 && others.length === 0;
   const ofNamed = isPlain ? named : named.map((condition) => ofEventsWith(condition, times));
-  const where = [BOTH_OF_SCOPE, ...times, ...ofNamed, ...others].join(' AND ');
+  const where = [BOTH_OF_TENANT, ...times, ...ofNamed, ...others].join(' AND ');
   const rowsMax = ROWS_OF_EVENT * (filter.limit + 1);
   const askSince = (bound: string): Promise<FoundRow[]> =>
     asking.rows<FoundRow>(
@@ -238,11 +239,11 @@ async function askToldToo(asking: Asking, scope: Scope, filter: EventFilter): Pr
 }
 
 /** Summaries of these events, in their order. */
-export async function askThese(asking: Asking, scope: Scope, found: readonly Found[]): Promise<Summary[]> {
+export async function askThese(asking: Asking, tenant: Tenant, found: readonly Found[]): Promise<Summary[]> {
   if (found.length === 0) return [];
   const [ids, times] = [found.map(({ event_id: id }) => id), found.map(({ time }) => String(Date.parse(time)))];
-  const where = `${OF_SCOPE} AND ${AT_TIMES} AND events.event_id IN {ids:Array(UUID)}`;
-  return askSummaries(asking, where, NEWEST_FIRST, { ...scope, ids, times }, String(found.length));
+  const where = `${OF_TENANT} AND ${AT_TIMES} AND events.event_id IN {ids:Array(UUID)}`;
+  return askSummaries(asking, where, NEWEST_FIRST, { ...tenant, ids, times }, String(found.length));
 }
 
 const NEIGHBOURS = 10;
@@ -255,9 +256,9 @@ export const OF_EVENT =
   'events.time BETWEEN UUIDv7ToDateTime({eventId:UUID}) - toIntervalSecond(1) ' +
   'AND UUIDv7ToDateTime({eventId:UUID}) + toIntervalSecond(1) AND events.event_id = {eventId:UUID}';
 
-export async function askEvent(asking: Asking, scope: Scope, eventId: string): Promise<StoredEvent | undefined> {
-  const parameters: Parameters = { ...scope, eventId };
-  const here = `${OF_SCOPE} AND ${OF_EVENT}`;
+export async function askEvent(asking: Asking, tenant: Tenant, eventId: string): Promise<StoredEvent | undefined> {
+  const parameters: Parameters = { ...tenant, eventId };
+  const here = `${OF_TENANT} AND ${OF_EVENT}`;
   const [[summary], [row]] = await Promise.all([
     askSummaries(asking, here, NEWEST_FIRST, parameters, '1'),
     // Bytes that are no text are returned as hex.
@@ -268,23 +269,23 @@ export async function askEvent(asking: Asking, scope: Scope, eventId: string): P
   ]);
   if (summary === undefined || row === undefined) return undefined;
   const [user, visitor, verifications, labels] = await Promise.all([
-    neighbours(asking, scope, summary, 'user_hash', summary.told?.user_hash ?? summary.user_hash),
-    neighbours(asking, scope, summary, 'visitor_id', summary.visitor_id),
+    neighbours(asking, tenant, summary, 'user_hash', summary.told?.user_hash ?? summary.user_hash),
+    neighbours(asking, tenant, summary, 'visitor_id', summary.visitor_id),
     asking.rows<StoredEvent['verifications'][number]>(
       'SELECT time, toString(outcome) AS outcome, key_id, risk, toString(action) AS action, reasons ' +
         `FROM verifications WHERE ${OF_OWNER} AND ` +
         'event_id = {eventId:UUID} AND time >= UUIDv7ToDateTime({eventId:UUID}) ORDER BY time LIMIT 20',
       parameters,
     ),
-    askLabels(asking, scope, summary),
+    askLabels(asking, tenant, summary),
   ]);
   return { row, summary, user, visitor, verifications, labels };
 }
 
 /** Whether ClickHouse has this event. */
-export async function askKnown(asking: Asking, scope: Scope, eventId: string): Promise<boolean> {
-  const query = `SELECT 1 FROM events WHERE ${OF_SCOPE} AND ${OF_EVENT} LIMIT 1`;
-  return (await asking.rows(query, { ...scope, eventId })).length > 0;
+export async function askKnown(asking: Asking, tenant: Tenant, eventId: string): Promise<boolean> {
+  const query = `SELECT 1 FROM events WHERE ${OF_TENANT} AND ${OF_EVENT} LIMIT 1`;
+  return (await asking.rows(query, { ...tenant, eventId })).length > 0;
 }
 
 type Said = StoredEvent['labels'][number];
@@ -307,28 +308,28 @@ const labelsBy = (party: 'visitor_id' | 'user_hash'): string =>
   `ORDER BY reported_at DESC, id DESC LIMIT 1 BY reported_at, label, note LIMIT ${LABELS_SHOWN}`;
 
 /** Oldest first. */
-async function askLabels(asking: Asking, scope: Scope, event: Summary): Promise<Said[]> {
+async function askLabels(asking: Asking, tenant: Tenant, event: Summary): Promise<Said[]> {
   const { event_id: eventId, visitor_id: visitor, told, user_hash: user } = event;
   const column = visitor === '' ? 'user_hash' : 'visitor_id';
   const party = visitor === '' ? (told?.user_hash ?? user) : visitor;
-  return (await asking.rows<Said>(labelsBy(column), { ...scope, eventId, party })).toReversed();
+  return (await asking.rows<Said>(labelsBy(column), { ...tenant, eventId, party })).toReversed();
 }
 
 /** The events of one user or visitor that are nearest in time, without the event itself, newest first. */
 async function neighbours(
   asking: Asking,
-  scope: Scope,
+  tenant: Tenant,
   { event_id: eventId, time }: Summary,
   column: 'user_hash' | 'visitor_id',
   value: string,
 ): Promise<Summary[]> {
   if (value === '') return [];
-  const parameters = { ...scope, eventId, value, at: Date.parse(time), limit: NEIGHBOURS };
+  const parameters = { ...tenant, eventId, value, at: Date.parse(time), limit: NEIGHBOURS };
   const theirs = `${column} = {value:String}`;
   const side = (comparison: '<=' | '>', order: 'ASC' | 'DESC'): Promise<Summary[]> => {
     const times = [`events.time ${comparison} ${AT('at')}`, `events.time > ${AT('at')} - INTERVAL 30 DAY`];
     const of = column === 'user_hash' ? ofEventsWith(theirs, times) : theirs;
-    const where = [OF_SCOPE, of, 'events.event_id != {eventId:UUID}', ...times].join(' AND ');
+    const where = [OF_TENANT, of, 'events.event_id != {eventId:UUID}', ...times].join(' AND ');
     return askSummaries(asking, where, `events.time ${order}`, parameters);
   };
   const [before, after] = await Promise.all([side('<=', 'DESC'), side('>', 'ASC')]);

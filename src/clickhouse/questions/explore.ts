@@ -1,17 +1,11 @@
 // One party (user, visitor or address): its events of some days, and the parties linked to it in up to two steps.
 import { type Static } from 'typebox';
 import { type Exploration } from '../../contract/console/answers.js';
-import {
-  GRAPH_FAR_MAX,
-  GRAPH_NEAR_MAX,
-  type Party,
-  type PartyKind,
-  type Scope,
-} from '../../contract/console/questions.js';
-import { ACTIONS } from '../../contract/vocabulary.js';
+import { GRAPH_FAR_MAX, GRAPH_NEAR_MAX, type Party, type PartyKind } from '../../contract/console/questions.js';
+import { ACTIONS, type Tenant } from '../../contract/vocabulary.js';
 import { type Asking, WIDE } from './ask.js';
-import { askSummaries, JOINED, lastLabels, NEWEST_FIRST, OF_SCOPE } from './events.js';
-import { BOTH_OF_SCOPE, DECIDING, EVENT_OF, ofEventsWith } from './told.js';
+import { askSummaries, JOINED, lastLabels, NEWEST_FIRST, OF_TENANT } from './events.js';
+import { BOTH_OF_TENANT, DECIDING, EVENT_OF, ofEventsWith } from './told.js';
 import { SINCE } from '../conditions.js';
 
 type Found = Static<typeof Exploration>;
@@ -35,24 +29,24 @@ const POINTS = 500;
 function toldRows(theirs: string): string {
   return (
     '(SELECT time, event_id, action, user_hash, visitor_id, address_prefix, risk, country, rhythm_distance ' +
-    `FROM events WHERE ${BOTH_OF_SCOPE} AND ${SINCE} AND ${DECIDING} AND ${theirs} ` +
+    `FROM events WHERE ${BOTH_OF_TENANT} AND ${SINCE} AND ${DECIDING} AND ${theirs} ` +
     `ORDER BY events.kind DESC, toString(events.event_id) LIMIT 1 BY ${EVENT_OF}) AS events`
   );
 }
 
 export async function askExploration(
   asking: Asking,
-  scope: Scope,
+  tenant: Tenant,
   { kind, value }: Party,
   days: number,
   now: number,
 ): Promise<Found> {
   const from = Math.floor(now / 60_000) * 60 - days * 86_400;
-  const parameters = { ...scope, value, from };
+  const parameters = { ...tenant, value, from };
   const theirs = `${COLUMN[kind]} = {value:String}`;
-  const own = `${OF_SCOPE} AND ${SINCE} AND ${theirs}`;
+  const own = `${OF_TENANT} AND ${SINCE} AND ${theirs}`;
   const isUser = kind === 'user';
-  const listed = isUser ? `${OF_SCOPE} AND ${SINCE} AND ${ofEventsWith(theirs, [SINCE])}` : own;
+  const listed = isUser ? `${OF_TENANT} AND ${SINCE} AND ${ofEventsWith(theirs, [SINCE])}` : own;
   const rows = isUser ? toldRows(theirs) : `events WHERE ${own}`;
   const [{ risk_max: riskMax, ...summary }, countries, timeline, points, graph] = await Promise.all([
     asking.row<Omit<Found['summary'], 'countries'> & { risk_max: number }>(
@@ -76,7 +70,7 @@ export async function askExploration(
       parameters,
       WIDE,
     ),
-    askGraph(asking, scope, { kind, value }, from),
+    askGraph(asking, tenant, { kind, value }, from),
   ]);
   const centre = graph.nodes.find(({ id }) => id === value);
   // Its links lack the events that have no other party.
@@ -101,13 +95,13 @@ interface Link {
   label: string | null;
 }
 
-async function askGraph(asking: Asking, scope: Scope, centre: Party, from: number): Promise<Graph> {
-  const near = await askLinks(asking, scope, centre.kind, [centre.value], from, GRAPH_NEAR_MAX);
+async function askGraph(asking: Asking, tenant: Tenant, centre: Party, from: number): Promise<Graph> {
+  const near = await askLinks(asking, tenant, centre.kind, [centre.value], from, GRAPH_NEAR_MAX);
   const kinds = [...new Set(near.map(({ kind }) => kind))];
   const lists = await Promise.all(
     kinds.map((kind) => {
       const ids = near.filter((link) => link.kind === kind).map(({ id }) => id);
-      return askLinks(asking, scope, kind, ids, from, GRAPH_FAR_MAX);
+      return askLinks(asking, tenant, kind, ids, from, GRAPH_FAR_MAX);
     }),
   );
   const nodes = new Map<string, Graph['nodes'][number]>();
@@ -134,13 +128,13 @@ async function askGraph(asking: Asking, scope: Scope, centre: Party, from: numbe
 /** The other parties in the events of these parties, those with the most events first. */
 async function askLinks(
   asking: Asking,
-  scope: Scope,
+  tenant: Tenant,
   kind: PartyKind,
   ids: readonly string[],
   from: number,
   limit: number,
 ): Promise<Link[]> {
-  const theirs = `${BOTH_OF_SCOPE} AND ${SINCE} AND ${COLUMN[kind]} IN {ids:Array(String)}`;
+  const theirs = `${BOTH_OF_TENANT} AND ${SINCE} AND ${COLUMN[kind]} IN {ids:Array(String)}`;
   const labels = lastLabels(`event_id IN (SELECT toUUIDOrZero(${EVENT_OF}) FROM events WHERE ${theirs})`);
   const lists = await Promise.all(
     NEXT[kind].map(async (next) => {
@@ -151,7 +145,7 @@ async function askLinks(
           `FROM events LEFT JOIN ${labels} AS said ON said.event_id = toUUIDOrZero(${EVENT_OF}) ` +
           `WHERE ${theirs} AND ${COLUMN[next]} != '' ` +
           `GROUP BY from, id ORDER BY events DESC, id, from LIMIT {limit:UInt32} ${JOINED}`,
-        { ...scope, ids, from, limit },
+        { ...tenant, ids, from, limit },
         WIDE,
       );
       return rows.map((row): Link => ({ ...row, kind: next }));

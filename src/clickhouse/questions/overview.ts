@@ -1,8 +1,8 @@
 // The overview: counts, actions, reasons and latency from the minute tables, compared with the period before.
 import { type Static } from 'typebox';
 import { type OverviewFigures } from '../../contract/console/answers.js';
-import { type Compared, type ReasonHits, type Scope } from '../../contract/console/questions.js';
-import { ACTIONS, type Action, type UseCase } from '../../contract/vocabulary.js';
+import { type Compared, type ReasonHits } from '../../contract/console/questions.js';
+import { type Action, ACTIONS, type Tenant, type UseCase } from '../../contract/vocabulary.js';
 import { type Asking } from './ask.js';
 import { OF_OWNER } from '../conditions.js';
 
@@ -25,11 +25,11 @@ const SPAN =
 const RECENT = "minute >= toDateTime({middle:UInt32}, 'UTC')";
 const BY_ACTION = ACTIONS.map((action) => `sumIf(events, action = '${action}') AS ${action}`).join(', ');
 
-export async function askOverview(asking: Asking, scope: Scope, compared: Compared): Promise<Figures> {
+export async function askOverview(asking: Asking, tenant: Tenant, compared: Compared): Promise<Figures> {
   const { before, beforeEnd: end, from, to } = compared;
   const seconds = to - from;
   const step = (STEPS.find(([most]) => seconds <= most * 3600)?.[1] ?? 1440) * 60;
-  const span = { ...scope, from: before, end, middle: from, to };
+  const span = { ...tenant, from: before, end, middle: from, to };
   const [groups, traffic, reasons] = await Promise.all([
     askGroups(asking, { ...span, step }),
     askTraffic(asking, span),
@@ -166,7 +166,7 @@ function filled(groups: readonly Group[], from: number, to: number, step: number
   return all;
 }
 
-export function askReasonHits(asking: Asking, scope: Scope, hours: number, now: number): Promise<ReasonHits[]> {
+export function askReasonHits(asking: Asking, tenant: Tenant, hours: number, now: number): Promise<ReasonHits[]> {
   const where = `WHERE ${OF_OWNER} AND minute >= toDateTime({from:UInt32}, 'UTC')`;
   return asking.rows(
     'SELECT reason, sum(events) AS hits, sum(single) AS alone FROM (' +
@@ -174,13 +174,13 @@ export function askReasonHits(asking: Asking, scope: Scope, hours: number, now: 
       'SELECT reason, 0 AS events, single FROM decision_minutes ' +
       `ARRAY JOIN mapKeys(alone) AS reason, mapValues(alone) AS single ${where}) ` +
       'GROUP BY reason ORDER BY hits DESC, reason',
-    { ...scope, from: Math.floor(now / 60_000) * 60 - hours * 3600 },
+    { ...tenant, from: Math.floor(now / 60_000) * 60 - hours * 3600 },
   );
 }
 
 export function askRequestsByDay(
   asking: Asking,
-  scope: Scope,
+  tenant: Tenant,
   days: number,
   now: number,
 ): Promise<{ day: string; api: number; public: number; secret: number }[]> {
@@ -188,6 +188,6 @@ export function askRequestsByDay(
   return asking.rows(
     `SELECT toString(toDate(minute, 'UTC')) AS day, ${kinds} FROM decision_minutes WHERE ${OF_OWNER} ` +
       "AND minute >= toDateTime({from:UInt32}, 'UTC') GROUP BY day ORDER BY day DESC",
-    { ...scope, from: Math.floor(now / 60_000) * 60 - days * 86_400 },
+    { ...tenant, from: Math.floor(now / 60_000) * 60 - days * 86_400 },
   );
 }

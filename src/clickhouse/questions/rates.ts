@@ -11,8 +11,8 @@ import {
   WATCHED_REASONS_OF_ALL_MAX,
 } from '../../contract/console/questions.js';
 import { type Asking } from './ask.js';
+import { DAY_SECONDS } from '../../util/time/units.js';
 
-const DAY_S = 86_400;
 const WEEK_DAYS = 7;
 const DRIFT_STEP_S = 900;
 /** The query reads a week of decisions, and alerts are checked every minute. */
@@ -79,5 +79,5 @@ export function askValues(asking: Asking, now: number): Promise<ValuesOfWorkspac
 
 function spans(now: number): { day: number; from: number } {
   const to = Math.floor(now / 1000 / DRIFT_STEP_S) * DRIFT_STEP_S;
-  return { day: to - DAY_S, from: to - (WEEK_DAYS + 1) * DAY_S };
+  return { day: to - DAY_SECONDS, from: to - (WEEK_DAYS + 1) * DAY_SECONDS };
 }

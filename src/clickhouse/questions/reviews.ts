@@ -1,12 +1,13 @@
 // The review queue: decisions that a backend was told, that were stopped or that a rule tagged for review, without a
 // label. What a page collected waits when a backend has verified it, with what that backend was told: anybody with the
 // page's public key could fill the queue otherwise.
-import { type Scope, type WaitingReviews } from '../../contract/console/questions.js';
+import { type WaitingReviews } from '../../contract/console/questions.js';
+import { type Tenant } from '../../contract/vocabulary.js';
 import { MISMATCH_CODE } from '../../event/reply/mismatch.js';
 import { type Asking, WIDE } from './ask.js';
 import { readReviewCursor, reviewCursorText } from './cursor.js';
-import { askThese, lastLabels, OF_SCOPE, type Summary } from './events.js';
-import { BOTH_OF_SCOPE, DECIDING, EVENT_OF } from './told.js';
+import { askThese, lastLabels, OF_TENANT, type Summary } from './events.js';
+import { BOTH_OF_TENANT, DECIDING, EVENT_OF } from './told.js';
 import { SINCE } from '../conditions.js';
 
 const REVIEWED_DAYS = 14;
@@ -21,7 +22,7 @@ const OF_OTHERS =
 /** A confirmation has the time of its event. */
 const TOLD =
   `SELECT toUUIDOrZero(${EVENT_OF}) AS id, events.time AS at, events.risk AS told FROM events ` +
-  `WHERE ${BOTH_OF_SCOPE} AND ${SINCE} AND tier = 'backend' AND ${DECIDING} AND (${STOPPED} OR has(tags, 'review')) ` +
+  `WHERE ${BOTH_OF_TENANT} AND ${SINCE} AND tier = 'backend' AND ${DECIDING} AND (${STOPPED} OR has(tags, 'review')) ` +
   `UNION ALL SELECT event_id, event_time, risk FROM verifications WHERE ${OF_OTHERS}`;
 const WAITING =
   `SELECT id, at, max(told) AS risk FROM (${TOLD}) ` +
@@ -39,24 +40,24 @@ const BEHIND =
 /** Rejects with QuestionError on an invalid cursor. */
 export async function askReviews(
   asking: Asking,
-  scope: Scope,
+  tenant: Tenant,
   { limit, after }: { limit: number; after?: string | undefined },
   now: number,
 ): Promise<WaitingReviews> {
   const from = Math.floor(now / 60_000) * 60 - REVIEWED_DAYS * 86_400;
-  const parameters = { ...scope, from, limit: limit + 1, ...(after !== undefined && { ...readReviewCursor(after) }) };
+  const parameters = { ...tenant, from, limit: limit + 1, ...(after !== undefined && { ...readReviewCursor(after) }) };
   const which = after === undefined ? '' : BEHIND;
   const queue = await asking.rows<Waiting & { waiting: number }>(
     `SELECT id AS event_id, at AS time, risk, waiting FROM (${COUNTED}) ${which} ${WORST_FIRST}`,
     parameters,
     WIDE,
   );
-  const waiting = queue[0]?.waiting ?? (after === undefined ? 0 : await askWaiting(asking, { ...scope, from }));
+  const waiting = queue[0]?.waiting ?? (after === undefined ? 0 : await askWaiting(asking, { ...tenant, from }));
   const listed = queue.slice(0, limit);
   const last = queue.length > limit ? listed.at(-1) : undefined;
   const [summaries, others] = await Promise.all([
-    askThese(asking, scope, listed),
-    ofOtherUsers(asking, scope, from, listed),
+    askThese(asking, tenant, listed),
+    ofOtherUsers(asking, tenant, from, listed),
   ]);
   const found = new Map(summaries.map((event) => [event.event_id, event]));
   const events = listed.flatMap(({ event_id: id }) => {
@@ -64,7 +65,7 @@ export async function askReviews(
     const other = others.get(id);
     return event === undefined ? [] : { ...event, ...(other && { told: { ...other, user_hash: event.user_hash } }) };
   });
-  const about = { ...scope, from };
+  const about = { ...tenant, from };
   const [ofUser, onVisitor, fromAddress] = await Promise.all([
     counted(asking, 'user_hash', 'count()', about, events),
     counted(asking, 'visitor_id', 'uniqExact(user_hash)', about, events),
@@ -83,7 +84,7 @@ export async function askReviews(
 }
 
 /** For a page behind the last one, which has no row that could say it. */
-async function askWaiting(asking: Asking, about: Scope & { from: number }): Promise<number> {
+async function askWaiting(asking: Asking, about: Tenant & { from: number }): Promise<number> {
   const { waiting } = await asking.row<{ waiting: number }>(
     `SELECT count() AS waiting FROM (${WAITING})`,
     { ...about },
@@ -97,7 +98,7 @@ type OfOther = Omit<NonNullable<Summary['told']>, 'user_hash'>;
 /** What backends were told that named another user than the event's, by event id. The row does not say whom. */
 async function ofOtherUsers(
   asking: Asking,
-  scope: Scope,
+  tenant: Tenant,
   from: number,
   events: readonly Waiting[],
 ): Promise<ReadonlyMap<string, OfOther>> {
@@ -105,7 +106,7 @@ async function ofOtherUsers(
   const rows = await asking.rows<OfOther & { event_id: string }>(
     `SELECT event_id, time, risk, toString(action) AS action, reasons FROM verifications WHERE ${OF_OTHERS} ` +
       'AND event_id IN {ids:Array(UUID)} ORDER BY time LIMIT 1 BY event_id',
-    { ...scope, from, ids: events.map(({ event_id: id }) => id) },
+    { ...tenant, from, ids: events.map(({ event_id: id }) => id) },
     WIDE,
   );
   return new Map(rows.map(({ event_id: id, ...told }) => [id, told]));
@@ -116,14 +117,14 @@ async function counted(
   asking: Asking,
   column: 'user_hash' | 'visitor_id' | 'address_prefix',
   what: string,
-  about: Scope & { from: number },
+  about: Tenant & { from: number },
   events: readonly Summary[],
 ): Promise<ReadonlyMap<string, number>> {
   const ids = [...new Set(events.map((event) => event[column]))].filter((id) => id !== '').sort();
   if (ids.length === 0) return new Map();
   const rows = await asking.rows<{ id: string; counted: number }>(
     `SELECT ${column} AS id, ${what} AS counted FROM events ` +
-      `WHERE ${OF_SCOPE} AND ${SINCE} AND ${column} IN {ids:Array(String)} GROUP BY id LIMIT 100`,
+      `WHERE ${OF_TENANT} AND ${SINCE} AND ${column} IN {ids:Array(String)} GROUP BY id LIMIT 100`,
     { ...about, ids },
     WIDE,
   );

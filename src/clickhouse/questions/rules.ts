@@ -1,11 +1,12 @@
 // How often rules held, and the hits of one rule per step of time. An event counts once, whether a rule held in what
 // its page was answered, in what its backend was told, or in both.
 import { lastHours } from '../../contract/console/compared.js';
-import { type RuleFacts, type RuleHits, type Scope } from '../../contract/console/questions.js';
+import { type RuleFacts, type RuleHits } from '../../contract/console/questions.js';
 import { OVERLAPS_MAX } from '../../contract/ruleset/backtest.js';
+import { type Tenant } from '../../contract/vocabulary.js';
 import { SINCE } from '../conditions.js';
 import { type Asking, type Parameters, WIDE } from './ask.js';
-import { JOINED, lastLabels, OF_SCOPE } from './events.js';
+import { JOINED, lastLabels, OF_TENANT } from './events.js';
 import { eachOnce } from './told.js';
 
 const ANY = '(notEmpty(events.rules) OR notEmpty(events.shadow))';
@@ -13,14 +14,14 @@ const ANY = '(notEmpty(events.rules) OR notEmpty(events.shadow))';
 /** One that was published between the two answers of an event held in shadow and with effect. */
 const WATCHED = 'arrayFilter(r -> NOT has(held.rules, r), held.shadow)';
 
-export function askRuleHits(asking: Asking, scope: Scope, hours: number, now: number): Promise<RuleHits[]> {
+export function askRuleHits(asking: Asking, tenant: Tenant, hours: number, now: number): Promise<RuleHits[]> {
   return asking.rows(
     'SELECT hit.1 AS rule, countIf(hit.2 = 1) AS applied, countIf(hit.2 = 0) AS shadow, ' +
       // Of a rule in shadow: no other one stopped or freed this request.
       `countIf(length(held.rules) = hit.2) AS alone FROM ${eachOnce([], `${SINCE} AND ${ANY}`)} AS held ` +
       `ARRAY JOIN arrayConcat(arrayMap(r -> (r, 1), held.rules), arrayMap(r -> (r, 0), ${WATCHED})) AS hit ` +
       'GROUP BY rule ORDER BY count() DESC, rule',
-    { ...scope, from: Math.floor(now / 60_000) * 60 - hours * 3600 },
+    { ...tenant, from: Math.floor(now / 60_000) * 60 - hours * 3600 },
     WIDE,
   );
 }
@@ -42,16 +43,16 @@ type Counts = Pick<RuleFacts, 'applied' | 'shadow' | 'alone'> & { last: string }
 
 export async function askRuleFacts(
   asking: Asking,
-  scope: Scope,
+  tenant: Tenant,
   { rule, hours, now }: { rule: string; hours: number; now: number },
 ): Promise<RuleFacts> {
   const step = STEPS.find(([most]) => hours <= most)?.[1] ?? 86_400;
   const { from, to } = lastHours(hours, now);
-  const parameters: Parameters = { ...scope, rule, from, to };
+  const parameters: Parameters = { ...tenant, rule, from, to };
   const [all, counts, labels, overlap, series] = await Promise.all([
     asking.row<{ n: number }>(
-      `SELECT toFloat64(count()) AS n FROM events WHERE ${OF_SCOPE} AND ${WITHIN}`,
-      { ...scope, from, to },
+      `SELECT toFloat64(count()) AS n FROM events WHERE ${OF_TENANT} AND ${WITHIN}`,
+      { ...tenant, from, to },
       WIDE,
     ),
     asking.row<Counts>(

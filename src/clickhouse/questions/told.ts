@@ -9,7 +9,7 @@ import { type Asking } from './ask.js';
 type Told = NonNullable<Static<typeof EventSummary>['told']>;
 
 /** Decisions and their confirmations. */
-export const BOTH_OF_SCOPE = `${OF_EVENTS} AND events.kind IN ('decision', 'confirmation')`;
+export const BOTH_OF_TENANT = `${OF_EVENTS} AND events.kind IN ('decision', 'confirmation')`;
 /** The event that a row is about, as text. */
 export const EVENT_OF = "if(events.kind = 'decision', toString(events.event_id), events.confirms)";
 /** Without rows that only add an outcome: those have no decision of their own. */
@@ -35,14 +35,14 @@ export function eachOnce(columns: readonly string[], where: string): string {
     `(SELECT * EXCEPT nth FROM (SELECT events.time AS time, toUUIDOrZero(${EVENT_OF}) AS event_id, ${own}` +
     "argMax(events.use_case, events.kind = 'decision') OVER one AS use_case, " +
     'groupUniqArrayArray(events.rules) OVER one AS rules, groupUniqArrayArray(events.shadow) OVER one AS shadow, ' +
-    `row_number() OVER one AS nth FROM events WHERE ${BOTH_OF_SCOPE} AND ${DECIDING} AND ${where} ${ROWS_OF_ONE}) ` +
+    `row_number() OVER one AS nth FROM events WHERE ${BOTH_OF_TENANT} AND ${DECIDING} AND ${where} ${ROWS_OF_ONE}) ` +
     'WHERE nth = 1)'
   );
 }
 
 /** SQL condition: one of the rows of the event meets `where`. @param times conditions on the time of both rows */
 export function ofEventsWith(where: string, times: readonly string[]): string {
-  const rows = [BOTH_OF_SCOPE, ...times, where].join(' AND ');
+  const rows = [BOTH_OF_TENANT, ...times, where].join(' AND ');
   return `(events.time, ${EVENT_OF}) IN (SELECT events.time, ${EVENT_OF} FROM events WHERE ${rows})`;
 }
 

@@ -11,12 +11,7 @@ import {
 } from './answers.js';
 import { type EventDetail } from './detail.js';
 import { type Label } from '../labels/labels.js';
-import { type Action, type Mode, type UseCase } from '../vocabulary.js';
-
-export interface Scope {
-  workspace: string;
-  mode: Mode;
-}
+import { type Action, type Tenant, type UseCase } from '../vocabulary.js';
 
 export const EVENTS_LISTED_MAX = 200;
 export const REVIEWS_LISTED_MAX = 50;
@@ -190,26 +185,26 @@ export interface Questions {
   risks(now: number): Promise<RisksOfWorkspace[]>;
   reasons(now: number): Promise<ReasonsOfWorkspace[]>;
   values(now: number): Promise<ValuesOfWorkspace[]>;
-  overview(scope: Scope, span: Compared): Promise<Static<typeof OverviewFigures>>;
-  events(scope: Scope, filter: EventFilter): Promise<Static<typeof EventPage>>;
+  overview(tenant: Tenant, span: Compared): Promise<Static<typeof OverviewFigures>>;
+  events(tenant: Tenant, filter: EventFilter): Promise<Static<typeof EventPage>>;
   /** Resolves to undefined when there is no such event in this workspace and mode. */
-  event(scope: Scope, eventId: string): Promise<StoredEvent | undefined>;
+  event(tenant: Tenant, eventId: string): Promise<StoredEvent | undefined>;
   /** Whether there is this event in this workspace and mode. */
-  knows(scope: Scope, eventId: string): Promise<boolean>;
-  explore(scope: Scope, party: Party, days: number, now: number): Promise<Static<typeof Exploration>>;
-  reviews(scope: Scope, page: { limit: number; after?: string | undefined }, now: number): Promise<WaitingReviews>;
-  reasonHits(scope: Scope, hours: number, now: number): Promise<ReasonHits[]>;
-  ruleHits(scope: Scope, hours: number, now: number): Promise<RuleHits[]>;
-  ruleFacts(scope: Scope, rule: string, hours: number, now: number): Promise<RuleFacts>;
+  knows(tenant: Tenant, eventId: string): Promise<boolean>;
+  explore(tenant: Tenant, party: Party, days: number, now: number): Promise<Static<typeof Exploration>>;
+  reviews(tenant: Tenant, page: { limit: number; after?: string | undefined }, now: number): Promise<WaitingReviews>;
+  reasonHits(tenant: Tenant, hours: number, now: number): Promise<ReasonHits[]>;
+  ruleHits(tenant: Tenant, hours: number, now: number): Promise<RuleHits[]>;
+  ruleFacts(tenant: Tenant, rule: string, hours: number, now: number): Promise<RuleFacts>;
   /** Unix milliseconds from which on there are PREVIEW_EVENTS_MAX decisions; undefined when the hours have fewer. */
-  previewFrom(scope: Scope, hours: number, now: number): Promise<number | undefined>;
+  previewFrom(tenant: Tenant, hours: number, now: number): Promise<number | undefined>;
   /**
    * All decisions from then on, in parts of bounded size.
    * @param except SQL condition over events: decisions to omit, which are read as whole rows
    */
-  replayable(scope: Scope, from: number, except: string): AsyncIterable<readonly DecisionToReplay[]>;
+  replayable(tenant: Tenant, from: number, except: string): AsyncIterable<readonly DecisionToReplay[]>;
   requestsByDay(
-    scope: Scope,
+    tenant: Tenant,
     days: number,
     now: number,
   ): Promise<{ day: string; api: number; public: number; secret: number }[]>;

@@ -1,6 +1,7 @@
 // What a request for a label says, checked beyond its schema. The service and the import of a file use it: a wrong line
 // is found before the first label of the file is sent.
 import { parseTime } from '../../util/time/parse-time.js';
+import { HOUR_MS } from '../../util/time/units.js';
 import { ApiError } from '../errors.js';
 import { LABEL_AHEAD_MS_MAX, type LabelWord } from './labels.js';
 import { type LabelRequest } from './schemas.js';
@@ -11,7 +12,7 @@ const NO_CURRENCY = new ApiError('INVALID_REQUEST', '/currency is missing: send 
 const NO_AMOUNT = new ApiError('INVALID_REQUEST', '/amount is missing: send /amount with /currency.');
 /** A day alone is that day in any time zone: it begins so much before that of UTC. */
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const EAST_MS = 14 * 3_600_000;
+const EAST_MS = 14 * HOUR_MS;
 
 /** @param eventTime of the labelled event, Unix milliseconds, as `now` is */
 export function labelWordOf(request: LabelRequest, eventTime: number, now: number): LabelWord | ApiError {

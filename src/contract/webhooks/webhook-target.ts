@@ -1,6 +1,7 @@
 // Checks the target of a webhook. An integrator gives the URL, and the service connects from inside its own network, so
 // only public addresses are allowed. The check uses the IP address of the connection, not the name.
 import { BlockList, isIP } from 'node:net';
+import { hasControlCharacters } from '../../util/text/control-characters.js';
 import { SPECIAL_V4 } from '../../util/world/special-networks.js';
 
 /** Also 6to4's relays, and the one metadata service with a public address (Azure). */
@@ -8,8 +9,8 @@ const CLOSED_V4 = [...SPECIAL_V4, '168.63.129.16/32', '192.88.99.0/24'];
 /** Special ranges in 2000::/3: protocol assignments (such as Teredo), documentation, 6to4. No other range is public. */
 const CLOSED_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 const URL_MAX = 2048;
-/** `URL` drops line ends and tabs, but the text is stored and shown as given. */
-const ACTING = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
+/** Marks of text direction, which act on names only: a URL has no use for them. */
+const DIRECTION_MARKS = /[\u061c\u200e\u200f]/;
 
 const closed = new BlockList();
 for (const block of CLOSED_V4) closed.addSubnet(...parts(block), 'ipv4');
@@ -48,7 +49,8 @@ export function literalAddress(url: URL): string {
 export function targetProblem(text: string, allowPrivate: boolean): string | undefined {
   if (text.length > URL_MAX || !URL.canParse(text))
     return `the URL must be absolute and have at most ${URL_MAX} characters`;
-  if (ACTING.test(text)) return 'the URL must not have control characters';
+  // `URL` drops line ends and tabs, but the text is stored and shown as given.
+  if (hasControlCharacters(text) || DIRECTION_MARKS.test(text)) return 'the URL must not have control characters';
   const url = new URL(text);
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))
     return 'the URL must begin with https://; for development set WEBHOOK_ALLOW_PRIVATE=1';

@@ -1,5 +1,6 @@
 // Types of webhooks: events, limits, endpoints and deliveries.
 import { type Mode } from '../vocabulary.js';
+import { DAY_MS } from '../../util/time/units.js';
 
 /** Events for which an endpoint can get messages. */
 export const WEBHOOK_EVENTS = [
@@ -40,7 +41,7 @@ export const FINISHED_PER_ENDPOINT_MAX = 1000;
  */
 export const FINISHED_PART = 0.4;
 export const FINISHED_PER_ENDPOINT_PART = 0.1;
-export const FINISHED_MS_MAX = 7 * 86_400_000;
+export const FINISHED_MS_MAX = 7 * DAY_MS;
 /** Deliveries in one reply of the delivery log. */
 export const DELIVERIES_LISTED_MAX = 100;
 
@@ -123,9 +124,7 @@ export interface Delivery {
 /** @param trace of the request that caused it; '' without one */
 export function newDelivery(
   endpoint: string,
-  id: string,
-  type: DeliveryType,
-  body: string,
+  { id, type, body }: Pick<Delivery, 'id' | 'type' | 'body'>,
   now: number,
   trace = '',
 ): Delivery {

@@ -1,10 +1,8 @@
-// Refuses control characters in any string of a body (line ends, cursor movements, text direction): stored text is
-// shown in logs, terminals and pages.
+// Refuses control characters in any string of a body.
 import { ApiError } from '../../contract/errors.js';
+import { CONTROL_CHARACTERS } from '../../util/text/control-characters.js';
 
-/** C0, DEL, C1, line and paragraph separators, and characters that override the text direction. */
-const ACTING = /[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/;
-/** The same without tab and line ends, which text written by a person may contain. */
+/** As CONTROL_CHARACTERS without tab and line ends, which text written by a person may contain. */
 const ACTING_IN_LINES = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/;
 /** The same in valid JSON text beyond ASCII: characters below space can appear there only as an escape. */
 const ACTING_RAW = /[\x7f-\x9f\u2028-\u202e\u2066-\u2069]/;
@@ -24,15 +22,10 @@ const NAME_CHARS_MAX = 64;
 export function controlRefusal(text: string, value: unknown, ascii: boolean, lines = false): ApiError | undefined {
   const suspected =
     (text.includes('\\') && ACTING_ESCAPE.test(text)) || (ascii ? text.includes('\x7f') : ACTING_RAW.test(text));
-  const place = suspected ? placeIn(value, lines ? ACTING_IN_LINES : ACTING) : undefined;
+  const place = suspected ? placeIn(value, lines ? ACTING_IN_LINES : CONTROL_CHARACTERS) : undefined;
   if (place === undefined) return undefined;
   const name = place === '' ? 'The body' : place;
   return new ApiError('INVALID_REQUEST', `${name} must not have control characters.`);
-}
-
-/** For a single text, such as a query value. */
-export function hasControlCharacters(text: string): boolean {
-  return ACTING.test(text);
 }
 
 /** JSON pointer of the first string with such a character; for a name with one, the pointer of its object. */
@@ -40,7 +33,7 @@ function placeIn(value: unknown, acting: RegExp): string | undefined {
   if (typeof value === 'string') return acting.test(value) ? '' : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [name, child] of Object.entries(value)) {
-    if (ACTING.test(name)) return '';
+    if (CONTROL_CHARACTERS.test(name)) return '';
     const place = placeIn(child, acting);
     if (place !== undefined) return `/${name.slice(0, NAME_CHARS_MAX)}${place}`;
   }

@@ -15,6 +15,7 @@ import { readSimHash } from './sim-serial.js';
 import { keptPage } from './page-address.js';
 import { subscriberOf } from './subscriber.js';
 import { instantOfUtc } from './utc-time.js';
+import { HOUR_MS } from '../../util/time/units.js';
 
 export interface Origin {
   eventId: string;
@@ -199,8 +200,6 @@ function toFloats(values: number[] | null | undefined): Float32Array {
   for (let i = 0; i < values.length; i += 1) floats[i] = values[i] ?? 0;
   return floats;
 }
-
-const HOUR_MS = 3_600_000;
 
 /** In the order of `FEATURES`. */
 function featureValues(body: Body, { mouse, keyboard, page, form }: Groups, receivedAt: number): Float32Array {

@@ -1,10 +1,9 @@
 // Login identifiers as they are stored: keyed hashes of the hashes that the client sent.
 import { createHash } from 'node:crypto';
-import { type Workspace } from '../../access/key-ring.js';
+import { type KeyTenant } from '../../access/key-ring.js';
 import { pseudonym } from '../../access/pseudonyms.js';
 import { type LoginContext } from '../../contract/schemas.js';
 import { PREFIXED_SHA_256 } from '../../contract/validation/formats.js';
-import { type Mode } from '../../contract/vocabulary.js';
 import { isNoValue } from './no-value.js';
 
 type Named = Partial<Pick<LoginContext, 'identifierHash' | 'identifierDomainHash'>> | null | undefined;
@@ -12,19 +11,14 @@ type Named = Partial<Pick<LoginContext, 'identifierHash' | 'identifierDomainHash
 const PREFIXED = new RegExp(PREFIXED_SHA_256);
 const PREFIX_CHARS = 'sha256:'.length;
 
-interface Owner {
-  readonly workspace: Workspace;
-  readonly mode: Mode;
-}
-
 /** The identifier's hash; '' when none was sent. */
-export function identifierOf(login: Named, { workspace, mode }: Owner): string {
+export function identifierOf(login: Named, { workspace, mode }: KeyTenant): string {
   const sent = sentHash(login?.identifierHash);
   return sent === '' ? '' : pseudonym('identifier', workspace, mode, sent);
 }
 
 /** The hash of the domain of the identifier's e-mail address; '' when none was sent. */
-export function emailDomainOf(login: Named, { workspace, mode }: Owner): string {
+export function emailDomainOf(login: Named, { workspace, mode }: KeyTenant): string {
   const sent = sentHash(login?.identifierDomainHash);
   return sent === '' ? '' : pseudonym('domain', workspace, mode, sent);
 }

@@ -4,6 +4,7 @@ import { type KeyEntry } from '../../access/key-ring.js';
 import { type CollectRequest, type ScoreRequest } from '../../contract/schemas.js';
 import { type EventRequest, FEATURE, NETWORK } from '../../event/event-row.js';
 import { isContentNetwork } from '../../util/world/hosting-asns.js';
+import { MINUTE_MS } from '../../util/time/units.js';
 import { parseAddress } from '../addresses.js';
 import { type Head } from '../exchange.js';
 import { FLAGS } from './origin.js';
@@ -29,7 +30,6 @@ const LOCAL = new Set(['private', 'loopback', 'linkLocal', 'uniqueLocal', 'carri
 
 /** A local time that is sent as UTC is at least half an hour off; clocks of devices hardly ever are. */
 const SKEW_WARNED_MS = 25 * 60_000;
-const MINUTE_MS = 60_000;
 const UNKNOWN_TIME =
   'session.timestamp is ignored: without Z or an offset at its end, such as +02:00, its time is unknown';
 

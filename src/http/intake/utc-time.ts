@@ -1,11 +1,11 @@
 // Reads a time in the form that `Date.prototype.toISOString` writes, which nearly all clients send: `Date.parse` calls
 // the runtime.
+import { DAY_MS } from '../../util/time/units.js';
 
 const CHARS = '0000-00-00T00:00:00.000Z'.length;
 const [ZERO, DASH, COLON, DOT, T, Z] = [0x30, 0x2d, 0x3a, 0x2e, 0x54, 0x5a] as const;
 /** Later days do not exist in every month: `Date.parse` decides. */
 const DAY_MAX = 28;
-const DAY_MS = 86_400_000;
 /** What `two` returns for anything but digits: above every limit. */
 const NO_DIGITS = 1_000;
 

@@ -8,6 +8,7 @@ import { renderVerify } from '../../event/reply/verify.js';
 import { type Action } from '../../contract/vocabulary.js';
 import { type Example } from '../route.js';
 import { type Json, type JsonObject } from './json.js';
+import { DAY_MS } from '../../util/time/units.js';
 
 /** SHA-256 in hex: a client hashes device characteristics, this hashes a name. */
 function fingerprintOf(text: string): string {
@@ -214,7 +215,7 @@ export function exampleRow(change: Partial<EventRow>): EventRow {
     isNew: false,
     timesSeen: 14,
     firstSeen: SEEN,
-    lastSeen: NOW - 86_400_000,
+    lastSeen: NOW - DAY_MS,
     trust: 0.625,
     reputation: 71.5,
     latencyUs: 310,

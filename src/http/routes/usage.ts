@@ -1,5 +1,5 @@
 // `GET /v2/usage`: the verifications and protected devices of this month.
-import { scopeOf } from '../../access/billing.js';
+import { tenantOf } from '../../access/key-ring.js';
 import { UsageReply } from '../../contract/reply-schemas.js';
 import { defineRoute, NO_BODY } from '../define-route.js';
 import { type Billing } from '../../storage/ports/billing.js';
@@ -33,7 +33,7 @@ export const usage = defineRoute({
   refuses: ['OVERLOADED'],
   docs: { id: 'usage', tag: 'Two-step flow', summary: 'Get the verifications and billed devices of this month' },
   async handle({ caller: key }, { billing, clock }: UsageServices) {
-    const { month, verifications, protectedDevices } = await billing.usage(scopeOf(key), clock());
+    const { month, verifications, protectedDevices } = await billing.usage(tenantOf(key), clock());
     const { workspace, mode } = key;
     return {
       body: JSON.stringify({

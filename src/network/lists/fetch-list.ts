@@ -37,7 +37,7 @@ export class ListError extends Error {
 export async function fetchList(
   address: string,
   known: Validators,
-  bounds: FetchBounds = FETCH_BOUNDS,
+  bounds: FetchBounds,
   signal?: AbortSignal,
 ): Promise<Fetched> {
   const deadline = AbortSignal.timeout(bounds.timeoutMs);

@@ -63,7 +63,7 @@ export function writeReaches(bytes: RecordBytes, verdicts: readonly Verdict[]): 
 }
 
 /** @param more whether something follows, so that an empty list has to be written too */
-export function writeVerdicts(bytes: RecordBytes, verdicts: readonly Verdict[], more = false): void {
+export function writeVerdicts(bytes: RecordBytes, verdicts: readonly Verdict[], more: boolean): void {
   if (verdicts.length === 0 && !more) return;
   bytes.putU8(verdicts.length);
   for (const verdict of verdicts) {

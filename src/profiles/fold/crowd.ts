@@ -5,6 +5,7 @@ import { CLIENT, type EventRow, FEATURE } from '../../event/event-row.js';
 import { isHosted } from '../../event/hidden.js';
 import { currencyCode, unitOf } from '../../util/world/currency.js';
 import { hex32 } from '../../util/text/hex.js';
+import { DAY_SECONDS } from '../../util/time/units.js';
 import { mixed, registerOf, runOf } from '../../contract/sketch.js';
 import {
   type Crowd,
@@ -17,7 +18,7 @@ import {
 import { amountStep } from '../../contract/profile-codes.js';
 import { COUNT_MAX, countRequest, touchRecent } from '../activity.js';
 import { REGISTER_MAX } from '../codec/codec-crowd.js';
-import { DAY_SECONDS, failed, secondsOf } from './shared.js';
+import { failed, secondsOf } from './shared.js';
 import { clearSketch } from '../shapes.js';
 
 /** Positions in CROWD_SECONDS of the windows that have sketches. */

@@ -2,9 +2,8 @@
 // trader's morning is not taken for a burst. It moves once a day: nobody makes a burst usual within the hour.
 import { type Amounts } from '../../contract/profile.js';
 import { PACE_SCALE } from '../codec/codec-standing.js';
-import { DAY_SECONDS } from './shared.js';
+import { DAY_SECONDS, HOUR_SECONDS } from '../../util/time/units.js';
 
-const HOUR_SECONDS = 3600;
 const BYTE_MAX = 255;
 /** How far the pace goes towards the busiest hour of a day that ended: up in a week or two, down in weeks. */
 const UP = 0.1;

@@ -5,8 +5,6 @@ import { uuidTime } from '../../util/uuid.js';
 import { type Device, type Identifier, type Outcomes } from '../../contract/profile.js';
 import { COUNT_MAX, countRequest, touchRecent } from '../activity.js';
 
-export const DAY_SECONDS = 86_400;
-
 /** Unix seconds of a row; its milliseconds are the server's clock at receipt. */
 export function secondsOf(row: EventRow): number {
   return Math.floor(row.receivedAt / 1000);

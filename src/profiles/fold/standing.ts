@@ -19,11 +19,11 @@ import { cardOf } from '../../event/card.js';
 import { changeKind } from '../../util/change-kind.js';
 import { currencyCode } from '../../util/world/currency.js';
 import { hash32, hex32 } from '../../util/text/hex.js';
+import { DAY_SECONDS, HOUR_SECONDS } from '../../util/time/units.js';
 import { COUNT_MAX } from '../activity.js';
 import { learnPace } from './pace.js';
-import { DAY_SECONDS, secondsOf } from './shared.js';
+import { secondsOf } from './shared.js';
 
-const HOUR_SECONDS = 3600;
 const BYTE_MAX = 255;
 /** As the setting `steps_hours` has it by default: a record does not depend on the settings of its reader. */
 const TOGETHER_SECONDS = 72 * HOUR_SECONDS;

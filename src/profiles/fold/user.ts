@@ -5,6 +5,7 @@ import { isOutOfUse, similarityOf } from '../../event/device-likeness.js';
 import { type TypingPriors } from '../../event/typing-priors.js';
 import { type EventRow, OPTION } from '../../event/event-row.js';
 import { attribute16, hex32, hexInto } from '../../util/text/hex.js';
+import { DAY_SECONDS } from '../../util/time/units.js';
 import {
   challengeWords,
   IDENTITY_WORDS,
@@ -17,7 +18,7 @@ import { ATTRIBUTE_COUNT, DEVICES_MAX, type KnownDevice, type User } from '../..
 import { COUNT_MAX, countRequest, touchRecent } from '../activity.js';
 import { followSession, learnBehaviour } from './behaviour.js';
 import { learnCountry, learnHour, learnPlace } from './place.js';
-import { countOutcome, DAY_SECONDS, failed, isOutcome, reportedAt, secondsOf } from './shared.js';
+import { countOutcome, failed, isOutcome, reportedAt, secondsOf } from './shared.js';
 import {
   countOrder,
   isAskedAgain,

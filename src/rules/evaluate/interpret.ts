@@ -3,6 +3,7 @@
 import { type Condition, type NumberValue, type TextValue } from '../language/condition.js';
 import { isLike } from '../language/like.js';
 import { type Moment, type Variable } from '../variables/variable.js';
+import { DAY_MS, HOUR_MS } from '../../util/time/units.js';
 
 export function holds(condition: Condition, moment: Moment): boolean {
   switch (condition.kind) {
@@ -102,9 +103,6 @@ export function lower(text: string): string {
   }
   return text;
 }
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 function numberVariable({ source }: Variable, { request, model, counts }: Moment): number {
   switch (source.of) {

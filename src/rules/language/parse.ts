@@ -81,7 +81,7 @@ class Parser {
     return true;
   }
 
-  private expect(value: string, what: string, hint = ''): Token {
+  private expect(value: string, what: string, hint: string): Token {
     const token = this.here;
     if (this.take(value)) return token;
     throw new RuleError(`${value} is missing ${what}`, token, hint);

@@ -1,6 +1,6 @@
 // Finds the lists that a request is on, once per decision, for all kinds of lists in its workspace and mode.
 import { LIST_KINDS, LISTS_MAX, type ListedIn, type ListKind, type ListsUpdate } from '../../contract/lists/lists.js';
-import { type Mode, MODES } from '../../contract/vocabulary.js';
+import { type Mode, MODES, type Tenant } from '../../contract/vocabulary.js';
 import { type EventRequest, OPTION } from '../../event/event-row.js';
 import { hash32, hex32 } from '../../util/text/hex.js';
 import { ListTable } from './table.js';
@@ -69,7 +69,7 @@ export class ListLookUp {
   }
 
   /** Whether the workspace has lists in this mode; without them no work is needed for a request. */
-  has({ workspace, mode }: Pick<EventRequest, 'workspace' | 'mode'>): boolean {
+  has({ workspace, mode }: Tenant): boolean {
     return this.#scopes[mode].has(workspace);
   }
 

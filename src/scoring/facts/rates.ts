@@ -1,5 +1,6 @@
 // Counts in sliding windows, and the limit above which a count is not chance. A record counts in windows that begin at
 // full minutes, hours and days, and keeps the current and the previous one of each kind.
+import { LIMIT_WINDOWS } from '../../contract/policy.js';
 import { type Activity, CROWD_SECONDS } from '../../contract/profile.js';
 
 /** Quantile for a probability of 1 in 1000, for a Poisson count approximated as normal with a continuity correction. */
@@ -12,10 +13,9 @@ export type Window = (typeof WINDOWS)[number];
 export const WINDOWS = [0, 1, 2] as const;
 export const HOUR = 1;
 export const DAY = 2;
-const WINDOW_NAMES = ['minute', 'hour', 'day'] as const;
 
 export function windowName(window: Window): string {
-  return WINDOW_NAMES[window];
+  return LIMIT_WINDOWS[window];
 }
 
 /** The party and the window whose count exceeds its limit most. */

@@ -1,9 +1,9 @@
 // Counts the different parties of a record since a given time.
 import { type Device, type RecentSet } from '../../contract/profile.js';
 import { hex32 } from '../../util/text/hex.js';
+import { DAY_SECONDS, HOUR_SECONDS } from '../../util/time/units.js';
 
-export const HOUR_SECONDS = 3600;
-export const DAY_SECONDS = 86_400;
+export { DAY_SECONDS, HOUR_SECONDS };
 
 /** Number of different parties seen since `from` (Unix seconds), `party` included, whether or not it is stored yet. */
 export function distinctSince(set: RecentSet, from: number, party: number): number {

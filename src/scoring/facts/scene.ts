@@ -1,18 +1,10 @@
 // Inputs that the matches share: the request, its profiles, and the first matches. `Facts` extends it; a match depends
 // on this type (or part of it) instead of `Facts`, which avoids import cycles.
-import { type EventRequest } from '../../event/event-row.js';
-import { type Profiles } from '../../contract/profile.js';
 import { type DeviceMatch } from './device/device-match.js';
-import { type CompiledSettings } from '../model/settings.js';
+import { type Inputs } from './inputs.js';
 import { type PlaceMatch } from './place/places.js';
 
-export interface Scene {
-  /** Settings of the workspace's policy. */
-  settings: CompiledSettings;
-  request: EventRequest;
-  profiles: Profiles;
-  /** Unix seconds of the server's clock at receipt. */
-  now: number;
+export interface Scene extends Inputs {
   /** Something of the user's own was learned, or the owner was confirmed, see `isKnownUser`. */
   knownUser: boolean;
   place: PlaceMatch;

@@ -1,8 +1,8 @@
 // Detects whether a party of the request sends more requests than its own past and a generous minimum limit explain.
-import { type EventRequest } from '../../event/event-row.js';
-import { type Activity, type Profiles, WINDOW_SECONDS } from '../../contract/profile.js';
+import { type Activity, WINDOW_SECONDS } from '../../contract/profile.js';
 import { type SettingName } from '../../contract/settings/settings.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
+import { type Inputs } from './inputs.js';
 import {
   type Excess,
   keepWorst,
@@ -36,15 +36,7 @@ export function emptyVelocityMatch(): VelocityMatch {
   return noExcess('user');
 }
 
-interface Before {
-  profiles: Profiles;
-  request: EventRequest;
-  /** Unix seconds. */
-  now: number;
-  settings: CompiledSettings;
-}
-
-export function matchVelocity(match: VelocityMatch, { profiles, request, now, settings }: Before): void {
+export function matchVelocity(match: VelocityMatch, { profiles, request, now, settings }: Inputs): void {
   match.excess = 0;
   const failing = request.loginResult === 'FAILURE';
   checkParty(match, 'user', profiles.user, USER_FLOORS, now, failing, settings);

@@ -25,20 +25,20 @@ export interface CompiledPolicy {
   readonly watch?: RulesWatch;
 }
 
-/** @returns the base policy with a workspace's overrides */
-export function mergePolicy(overrides: PolicyOverrides, version: string, base: Policy = DEFAULT_POLICY): Policy {
-  const shifts: Partial<Record<UseCase, Partial<Points>>> = { ...base.shifts };
+/** @returns the default policy with a workspace's overrides */
+export function mergePolicy(overrides: PolicyOverrides, version: string): Policy {
+  const shifts: Partial<Record<UseCase, Partial<Points>>> = { ...DEFAULT_POLICY.shifts };
   for (const useCase of USE_CASES) {
     const own = overrides.shifts?.[useCase];
     if (own !== undefined) shifts[useCase] = { ...shifts[useCase], ...own };
   }
   return {
     version,
-    bias: overrides.bias ?? base.bias,
-    points: { ...base.points, ...overrides.points },
+    bias: overrides.bias ?? DEFAULT_POLICY.bias,
+    points: { ...DEFAULT_POLICY.points, ...overrides.points },
     shifts,
-    limits: { ...DEFAULT_LIMITS, ...base.limits, ...overrides.limits },
-    settings: { ...SETTING_DEFAULTS, ...base.settings, ...overrides.settings },
+    limits: { ...DEFAULT_LIMITS, ...DEFAULT_POLICY.limits, ...overrides.limits },
+    settings: { ...SETTING_DEFAULTS, ...DEFAULT_POLICY.settings, ...overrides.settings },
     ...(overrides.rules !== undefined && { rules: overrides.rules }),
   };
 }

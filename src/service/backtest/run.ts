@@ -11,8 +11,7 @@ import { type After, Backtest, isAction } from '../../scoring/backtest/backtest.
 import { verdictOf } from '../../scoring/comparison.js';
 import { type EventRow } from '../../event/event-row.js';
 import { storedModels } from './models.js';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../util/time/units.js';
 
 export interface BacktestOptions extends Span {
   readonly rules: readonly Rule[];

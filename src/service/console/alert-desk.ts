@@ -13,10 +13,11 @@ import { type PeopleOfValue, type WorkspaceDrift } from '../../metrics/drift.js'
 import { addressed } from '../../webhooks/addressed.js';
 import { crowdsOf, driftsOf } from './drift.js';
 import { LEAK_MS, type Leaks } from './leaks.js';
+import { DAY_MS } from '../../util/time/units.js';
 
 export const ALERTS_EVERY_MS = 60_000;
 const HOLD = 'alerts';
-const ONCE_MS = 7 * 86_400_000;
+const ONCE_MS = 7 * DAY_MS;
 
 export interface AlertDeskOptions {
   control: ControlStore;

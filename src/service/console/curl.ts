@@ -1,9 +1,10 @@
 // A curl command that sends a request of the same shape as a stored event. Hashed values and the key are replaced by
 // made-up ones, so that no customer data leaves the service.
+import { KEY_PREFIX } from '../../access/key-text.js';
 import { SCORING_PATHS, USE_CASES } from '../../contract/vocabulary.js';
 import { isSet, listOf, numberOf, type Row, textOf } from './row.js';
 
-const KEY: Readonly<Record<string, string>> = { api: 'rk', public: 'pk', secret: 'sk' };
+const KEY: Readonly<Record<string, string>> = KEY_PREFIX;
 const HEADER: Readonly<Record<string, string>> = { api: 'X-Service-Key', public: 'X-API-Key', secret: 'X-Service-Key' };
 
 /** Column of each number, by group and name in the body. */

@@ -10,7 +10,6 @@ import {
   noAnswer,
   QuestionsAwayError,
   type Questions,
-  type Scope,
 } from '../../contract/console/questions.js';
 import { type ClickHouse } from '../../clickhouse/client.js';
 import { History, type Span, type StoredRow } from '../../clickhouse/history.js';
@@ -19,17 +18,17 @@ import { sqlOf } from '../../rules/evaluate/sql.js';
 import { asksModel, ruledAgain } from '../../scoring/backtest/ruled-again.js';
 import { type Policy, type PolicyOverrides } from '../../contract/policy.js';
 import { isReasonCode, REASONS } from '../../contract/reasons.js';
-import { ACTIONS, type Action } from '../../contract/vocabulary.js';
+import { type Action, ACTIONS, type Tenant } from '../../contract/vocabulary.js';
 import { Comparison, verdictOf } from '../../scoring/comparison.js';
 import { DEFAULT_POLICY } from '../../scoring/model/default-policy.js';
 import { type CompiledPolicy, compilePolicy, mergePolicy, storedPolicy } from '../../scoring/model/policy.js';
 import { decideAgain } from '../../scoring/replay.js';
 import { FairTurns, NoTurnError, type TurnLimits } from '../../util/fair-turns.js';
+import { HOUR_MS } from '../../util/time/units.js';
 import { storedVersion } from '../policies/policies.js';
 
 const SAMPLES_MAX = 20;
 const VIEW_HOURS = 24;
-const HOUR_MS = 3_600_000;
 /** Milliseconds of work before other tasks of the event loop run. */
 const SLICE_MS = 5;
 /** Timeout of the queries for whole rows. */
@@ -41,7 +40,7 @@ const ROWS_MS = 30_000;
 const PREVIEWS: TurnLimits = { atOnce: 1, waitingMax: 8, patienceMs: 30_000, rememberedMs: 600_000 };
 
 type Previewed = Static<typeof PolicyPreview>;
-type Preview = (scope: Scope, overrides: PolicyOverrides | null, hours: number, now: number) => Promise<Previewed>;
+type Preview = (tenant: Tenant, overrides: PolicyOverrides | null, hours: number, now: number) => Promise<Previewed>;
 
 /** By version, of a workspace and of the service; the default policy of this program is always included. */
 async function knownPolicies(questions: Questions, workspace: string): Promise<Map<string, Policy>> {
@@ -60,14 +59,14 @@ export async function policyOf(questions: Questions, workspace: string, version:
 /** Without hits while ClickHouse does not answer, so that points can still be changed. */
 export async function viewPolicy(
   questions: Questions,
-  scope: Scope,
+  tenant: Tenant,
   { policy }: Workspace,
   now: number,
 ): Promise<Static<typeof PolicyView>> {
   // Not compiled: a policy with a rule that this program refuses must be readable, so that it can be mended.
   const version = storedVersion(policy);
   const points: Readonly<Record<string, number>> = mergePolicy(policy ?? {}, version).points;
-  const hits = await questions.reasonHits(scope, VIEW_HOURS, now).catch(() => undefined);
+  const hits = await questions.reasonHits(tenant, VIEW_HOURS, now).catch(() => undefined);
   const byReason = new Map(hits?.map((each) => [each.reason, each]));
   return {
     version,
@@ -88,9 +87,9 @@ export async function viewPolicy(
 /** Previews of all workspaces, in turn. @param clock monotonic milliseconds */
 export function openPreviews(sources: PreviewSources, clock: () => number): Preview {
   const turns = new FairTurns(PREVIEWS, clock);
-  return async (scope, ...wanted) => {
+  return async (tenant, ...wanted) => {
     try {
-      return await turns.run(scope.workspace, () => previewPolicy(sources, scope, ...wanted));
+      return await turns.run(tenant.workspace, () => previewPolicy(sources, tenant, ...wanted));
     } catch (error) {
       if (!(error instanceof NoTurnError)) throw error;
       throw new QuestionsAwayError('Other previews of a policy are under way; try again.', { cause: error });
@@ -107,15 +106,15 @@ export interface PreviewSources {
 /** The same as `riskgate replay`, in slices, so that requests are answered meanwhile. */
 async function previewPolicy(
   { questions, client }: PreviewSources,
-  scope: Scope,
+  tenant: Tenant,
   overrides: PolicyOverrides | null,
   hours: number,
   now: number,
 ): Promise<Previewed> {
-  const stored = await knownPolicies(questions, scope.workspace);
+  const stored = await knownPolicies(questions, tenant.workspace);
   const policies = new Map([...stored].map(([version, policy]) => [version, compilePolicy(policy)]));
   const other = compilePolicy(overrides === null ? DEFAULT_POLICY : mergePolicy(overrides, 'preview'));
-  const cutAt = await questions.previewFrom(scope, hours, now);
+  const cutAt = await questions.previewFrom(tenant, hours, now);
   const from = cutAt ?? now - hours * HOUR_MS;
   const work = new PreviewWork(policies, other, cutAt !== undefined);
   const turn = turns();
@@ -128,13 +127,13 @@ async function previewPolicy(
     AbortSignal.timeout(ROWS_MS),
     rules.some(({ condition }) => asksModel(condition)),
   );
-  for await (const decisions of questions.replayable(scope, from, history.chosen))
+  for await (const decisions of questions.replayable(tenant, from, history.chosen))
     for (const decision of decisions) {
       work.add(decision);
       await turn();
     }
-  await questions.inTurn(scope.workspace, async () => {
-    for await (const rows of wholeRows(history, { ...scope, from, to: now + HOUR_MS }))
+  await questions.inTurn(tenant.workspace, async () => {
+    for await (const rows of wholeRows(history, { ...tenant, from, to: now + HOUR_MS }))
       for (const { row, label } of rows) {
         work.addRow(row, label);
         await turn();

@@ -1,12 +1,13 @@
 // Help for the author of a rule: its vocabulary, a test on one decision, and statistics of its hits.
 import { AdministrationError } from '../../access/administration.js';
 import { storedRow } from '../../clickhouse/history.js';
-import { noAnalytics, noAnswer, type Questions, type Scope } from '../../contract/console/questions.js';
+import { noAnalytics, noAnswer, type Questions } from '../../contract/console/questions.js';
 import { REASONS } from '../../contract/reasons.js';
 import { type Rule } from '../../contract/ruleset/rule.js';
 import { PublishRules } from '../../contract/ruleset/schema.js';
 import { type RuleStats, type RuleVocabulary, type TestedRule } from '../../contract/ruleset/tried.js';
 import { checkOf } from '../../contract/validation/validate.js';
+import { type Tenant } from '../../contract/vocabulary.js';
 import { type EventRow } from '../../event/event-row.js';
 import { type RuleTried } from '../../http/routes/admin/console.js';
 import { FUNCTIONS } from '../../rules/variables/functions.js';
@@ -39,12 +40,12 @@ export function ruleVocabulary(lists: ReadonlyMap<string, string>): RuleVocabula
 
 export async function statsOf(
   questions: Questions,
-  scope: Scope,
+  tenant: Tenant,
   rule: string,
   hours: number,
   now: number,
 ): Promise<RuleStats> {
-  const { labels, from, to, ...facts } = await questions.ruleFacts(scope, rule, hours, now);
+  const { labels, from, to, ...facts } = await questions.ruleFacts(tenant, rule, hours, now);
   const judged = { fraud: 0, legitimate: 0, unlabelled: 0 };
   for (const { label, events } of labels) judged[verdictOf(label) || 'unlabelled'] += events;
   return {
@@ -60,7 +61,7 @@ export async function statsOf(
 /** Rejects with RangeError for input that cannot be used, QuestionsAwayError, or AdministrationError NOT_FOUND. */
 export async function testRule(
   { clients, questions }: { clients: AnalyticsClients; questions: Questions },
-  scope: Scope,
+  tenant: Tenant,
   { rule: text, published, lists, on }: RuleTried,
 ): Promise<TestedRule> {
   const rule = usable([text])[0];
@@ -70,8 +71,8 @@ export async function testRule(
     const tried = tryRule(rule, others, beforeOf(on.values), lists, false);
     return { rule: rule.id, event_id: null, ...tried, answered: null };
   }
-  const row = await questions.inTurn(scope.workspace, () => rowOf(clients, scope, on.eventId));
-  const before = await modelOfRow(questions, scope.workspace, row);
+  const row = await questions.inTurn(tenant.workspace, () => rowOf(clients, tenant, on.eventId));
+  const before = await modelOfRow(questions, tenant.workspace, row);
   const tried = tryRule(rule, others, before, lists, isForced(row));
   return { rule: rule.id, event_id: row.eventId, ...tried, answered: { risk: row.risk, action: row.action } };
 }
@@ -84,10 +85,10 @@ function usable(rules: readonly unknown[]): readonly Rule[] {
   throw new RangeError(`${pointer} ${message}`);
 }
 
-async function rowOf(clients: AnalyticsClients, scope: Scope, eventId: string): Promise<EventRow> {
+async function rowOf(clients: AnalyticsClients, tenant: Tenant, eventId: string): Promise<EventRow> {
   const client = clients.questions();
   if (client === undefined) throw noAnalytics();
-  const row = await storedRow(client, scope, eventId).catch((error: unknown) => {
+  const row = await storedRow(client, tenant, eventId).catch((error: unknown) => {
     throw noAnswer(error);
   });
   if (row === undefined) throw new AdministrationError('NOT_FOUND', `no event ${eventId} in this mode`);

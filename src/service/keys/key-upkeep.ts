@@ -5,9 +5,9 @@ import { type KeyUses } from '../../access/key-use.js';
 import { moment } from '../../access/views.js';
 import { type Context, problem } from '../context.js';
 import { guarded } from '../../util/guarded.js';
+import { DAY_MS } from '../../util/time/units.js';
 
 const EVERY_MS = 60_000;
-const DAY_MS = 86_400_000;
 /** Keys that expire within this time are logged. */
 export const ENDS_SOON_MS = 7 * DAY_MS;
 /** Maximum lines a day, for the keys that expire first; the log suppresses more lines of one message. */

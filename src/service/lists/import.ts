@@ -5,7 +5,7 @@ import { AdministrationError } from '../../access/administration.js';
 import { type ControlStore } from '../../access/control/store.js';
 import { LIST_INVALID_TOLD_MAX, LIST_NETWORKS, LIST_NOTE_CHARS_MAX } from '../../contract/lists/lists.js';
 import { VALUE_CHARS_MAX } from '../../contract/lists/schemas.js';
-import { hasControlCharacters } from '../../http/intake/control-characters.js';
+import { hasControlCharacters } from '../../util/text/control-characters.js';
 import { type ListChangeView } from '../../contract/lists/schemas.js';
 import { type Entries, type ListDesk } from '../../http/routes/admin/lists/desk.js';
 import { type ListEntry, type ListStore } from '../../storage/ports/lists.js';

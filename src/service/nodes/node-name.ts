@@ -12,7 +12,8 @@ import { createUuidV7 } from '../../util/uuid.js';
 import { writeFileWhole } from '../../util/write-file.js';
 import { codeOf } from '../../util/error-text.js';
 
-const FILE = 'node-id';
+/** In DATA_DIR. */
+export const NODE_FILE = 'node-id';
 /** A second copy, so that damage to either file is found. */
 const COPY = 'node-id.copy';
 const HOLD_MS = 5000;
@@ -25,32 +26,32 @@ const ASK_MS = 250;
  * @throws when the two copies of the name differ, and when both are gone from a log with events
  */
 export function nodeId(dataDir: string, shared: boolean): string {
-  const [name, copy] = [FILE, COPY].map((file) => textOf(join(dataDir, file)));
+  const [name, copy] = [NODE_FILE, COPY].map((file) => textOf(join(dataDir, file)));
   if (shared && name !== undefined && copy !== undefined && name !== copy)
     throw new Error(
-      `${join(dataDir, FILE)} and ${COPY} have different names of this node, so one is damaged; write the name that ` +
+      `${join(dataDir, NODE_FILE)} and ${COPY} have different names of this node, so one is damaged; write the name that ` +
         'the shared store knows (in Redis: KEYS rg:{node:*}) into both, and start again',
     );
   if (shared && name === undefined && copy === undefined && hasEvents(dataDir))
     throw new Error(
-      `${dataDir} has a log, and ${FILE} and ${COPY}, which have the name of its node, are gone. With another name ` +
+      `${dataDir} has a log, and ${NODE_FILE} and ${COPY}, which have the name of its node, are gone. With another name ` +
         'all of the log would count again: write the name that `riskgate nodes` lists for this machine into both, ' +
         'and start again. If nobody knows it, move the folders log, verifications and readers away',
     );
   const id = copy ?? name ?? createUuidV7(Date.now)();
-  for (const file of [FILE, COPY])
-    if ((file === FILE ? name : copy) !== id) writeFileWhole(join(dataDir, file), `${id}\n`, { durable: true });
+  for (const file of [NODE_FILE, COPY])
+    if ((file === NODE_FILE ? name : copy) !== id) writeFileWhole(join(dataDir, file), `${id}\n`, { durable: true });
   return id;
 }
 
 /** Writes the name of a data directory that is created anew. */
 export function keepName(dataDir: string, name: string): void {
-  writeFileWhole(join(dataDir, FILE), `${name}\n`, { durable: true });
+  writeFileWhole(join(dataDir, NODE_FILE), `${name}\n`, { durable: true });
 }
 
 /** The name stored in a directory, undefined when there is none. @throws the file system's error */
 export function knownName(dataDir: string): string | undefined {
-  return textOf(join(dataDir, COPY)) ?? textOf(join(dataDir, FILE));
+  return textOf(join(dataDir, COPY)) ?? textOf(join(dataDir, NODE_FILE));
 }
 
 /** Undefined when the file does not exist. @throws other disk errors: such a name must not be replaced */

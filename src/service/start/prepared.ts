@@ -30,7 +30,7 @@ export async function billAgain(dataDir: string, prepared: readonly Prepared[], 
   let billed = 0;
   for (const { outcome, workspace, mode, eventId, visitorId, time } of verifications(dataDir)) {
     if (outcome !== 'billed' || time < restored.at - SLACK_MS) continue;
-    const request = { scope: { workspace, mode }, eventId, visitorId, quota: Infinity, now: time };
+    const request = { tenant: { workspace, mode }, eventId, visitorId, quota: Infinity, now: time };
     if ((await billing.bill(request)) === 'billed') billed += 1;
   }
   return billed;

@@ -2,9 +2,11 @@
 // is read and written once.
 import { join } from 'node:path';
 import { type RootDatabase } from 'lmdb';
+import { type Tenant } from '../../contract/vocabulary.js';
 import { uuidTime } from '../../util/uuid.js';
 import { monthOf } from '../../util/time/month.js';
-import { type Billed, type Billing, type BillingScope, type BillRequest } from '../ports/billing.js';
+import { HOUR_MS } from '../../util/time/units.js';
+import { type Billed, type Billing, type BillRequest } from '../ports/billing.js';
 import { StoreDamagedError } from '../ports/errors.js';
 import { FIRST_VERSION, refuseNewer } from '../versions.js';
 import { openDatabase, type Watched } from './lmdb.js';
@@ -40,7 +42,6 @@ interface Counted {
   changed: boolean;
 }
 
-const HOUR_MS = 3_600_000;
 const LAST = '\uffff';
 /** Event marks deleted in one sweep. */
 const SWEEP_MAX = 10_000;
@@ -79,8 +80,8 @@ export function openEmbeddedBilling(dataDir: string, eventTtlMs: number, { opene
         if (waiting.length === 0) setImmediate(flush);
         waiting.push({ request, resolve, reject });
       }),
-    async usage(scope, now) {
-      const { verifications, protectedDevices } = countOf(bills, scope, monthOf(now));
+    async usage(tenant, now) {
+      const { verifications, protectedDevices } = countOf(bills, tenant, monthOf(now));
       return { month: monthOf(now), verifications, protectedDevices };
     },
     async monthsOf({ workspace, mode }, visitorId) {
@@ -125,11 +126,11 @@ function billIn(bills: Bills, request: BillRequest, counts: Map<string, Counted>
   const { db } = bills;
   const event = eventKey(request);
   if (isThere(bills, event)) return 'repeated';
-  const { scope, visitorId, quota } = request;
+  const { tenant, visitorId, quota } = request;
   const month = monthOf(request.now);
-  const counted = countedOf(bills, scope, month, counts);
+  const counted = countedOf(bills, tenant, month, counts);
   const { count } = counted;
-  const visitor: Key = ['visitor', scope.workspace, scope.mode, month, visitorId];
+  const visitor: Key = ['visitor', tenant.workspace, tenant.mode, month, visitorId];
   if (!isThere(bills, visitor)) {
     if (count.protectedDevices >= quota) return 'quota';
     count.protectedDevices += 1;
@@ -142,12 +143,12 @@ function billIn(bills: Bills, request: BillRequest, counts: Map<string, Counted>
 }
 
 /** The count of a month, read at its first use in the turn. @throws NewerRecordError StoreDamagedError */
-function countedOf(bills: Bills, scope: BillingScope, month: string, counts: Map<string, Counted>): Counted {
-  const name = `${scope.mode}/${month}/${scope.workspace}`;
+function countedOf(bills: Bills, tenant: Tenant, month: string, counts: Map<string, Counted>): Counted {
+  const name = `${tenant.mode}/${month}/${tenant.workspace}`;
   const known = counts.get(name);
   if (known !== undefined) return known;
-  const count = { ...countOf(bills, scope, month), v: FIRST_VERSION };
-  const counted: Counted = { key: countKey(scope, month), count, changed: false };
+  const count = { ...countOf(bills, tenant, month), v: FIRST_VERSION };
+  const counted: Counted = { key: countKey(tenant, month), count, changed: false };
   counts.set(name, counted);
   return counted;
 }
@@ -174,13 +175,13 @@ export function checkBilling(key: unknown, value: unknown): void {
     throw new StoreDamagedError(`${STORE}: the record ${JSON.stringify(key)} is no mark of its key`);
 }
 
-function countKey({ workspace, mode }: BillingScope, month: string): Key {
+function countKey({ workspace, mode }: Tenant, month: string): Key {
   return ['count', workspace, mode, month, ''];
 }
 
 /** @throws NewerRecordError StoreDamagedError */
-function countOf({ records }: Bills, scope: BillingScope, month: string): Count {
-  const key = countKey(scope, month);
+function countOf({ records }: Bills, tenant: Tenant, month: string): Count {
+  const key = countKey(tenant, month);
   const value = records.value(key);
   refuseNewer(STORE, value);
   if (value === undefined) return { verifications: 0, protectedDevices: 0 };

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { type RootDatabase } from 'lmdb';
 import { uuidTime } from '../../util/uuid.js';
+import { HOUR_MS } from '../../util/time/units.js';
 import { type Intent, isBegun, isSaid, LOGGED, type Note, type Notes } from '../ports/notes.js';
 import { openDatabase, type Watched } from './lmdb.js';
 import { SealedRecords } from './sealed.js';
@@ -14,7 +15,6 @@ const TEXT = 'text';
 
 type Records = SealedRecords<Note, Key>;
 
-const HOUR_MS = 3_600_000;
 /** Notes removed in one sweep. */
 const SWEEP_MAX = 10_000;
 

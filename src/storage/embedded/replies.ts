@@ -10,6 +10,7 @@ import { FIRST_VERSION, refuseNewer } from '../versions.js';
 import { openDatabase, type Watched } from './lmdb.js';
 import { SealedRecords } from './sealed.js';
 import { transact } from './transact.js';
+import { HOUR_MS } from '../../util/time/units.js';
 
 interface Entry extends SavedReply {
   /** Absent means 1. */
@@ -33,7 +34,6 @@ interface Database {
 
 /** First part of the size keys: sorts before every hour, and differs from the ids. */
 const SIZE = -1;
-const HOUR_MS = 3_600_000;
 /** Replies removed in one sweep, so that a sweep does not block the event loop for long. */
 const SWEEP_MAX = 256;
 /** Records read in one step of a visit. */

@@ -1,4 +1,6 @@
 // The port of billing: each event is billed once; each visitor counts once a month against the quota of its workspace.
+// Test and live mode are billed separately.
+import { type Tenant } from '../../contract/vocabulary.js';
 
 export interface Usage {
   /** 'YYYY-MM', UTC. */
@@ -13,7 +15,7 @@ export interface Usage {
 export type Billed = 'billed' | 'repeated' | 'quota';
 
 export interface BillRequest {
-  scope: BillingScope;
+  tenant: Tenant;
   eventId: string;
   visitorId: string;
   /** Maximum of distinct visitors in a month. */
@@ -22,22 +24,16 @@ export interface BillRequest {
   now: number;
 }
 
-/** Test and live mode are billed separately. */
-export interface BillingScope {
-  workspace: string;
-  mode: string;
-}
-
 export interface Billing {
   /**
    * Durable when it resolves. Bills an event exactly once, also when several nodes verify it at the same time. Rejects
    * when the outcome is unknown.
    */
   bill(request: BillRequest): Promise<Billed>;
-  usage(scope: BillingScope, now: number): Promise<Usage>;
+  usage(tenant: Tenant, now: number): Promise<Usage>;
   /** Months ('YYYY-MM') in which this visitor was counted. */
-  monthsOf(scope: BillingScope, visitorId: string, now: number): Promise<string[]>;
+  monthsOf(tenant: Tenant, visitorId: string, now: number): Promise<string[]>;
   /** Removes the visitor id; the counts stay, and a visitor that returns is counted again. */
-  forget(scope: BillingScope, visitorId: string, months: readonly string[]): Promise<void>;
+  forget(tenant: Tenant, visitorId: string, months: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }

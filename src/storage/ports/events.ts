@@ -1,20 +1,14 @@
 // The port of events that can be verified: scoring workers add them, the main thread looks them up, erasure visits
 // them.
-import { type Mode } from '../../contract/vocabulary.js';
+import { type Tenant } from '../../contract/vocabulary.js';
 import { type EventRow } from '../../event/event-row.js';
 import { type RowTest } from '../../event/row/wanted.js';
 import { type Room } from './room.js';
 
-/** Owner of an event. A full store refuses only the owners that exceed their fair share. */
-export interface Owner {
-  workspace: string;
-  mode: Mode;
-}
-
 export interface KeptRow {
   eventId: string;
   row: Uint8Array;
-  owner: Owner;
+  owner: Tenant;
   confirmation: boolean;
 }
 
@@ -26,7 +20,7 @@ export interface EventSink {
    */
   recover(rows: readonly KeptRow[]): void | Promise<void>;
   /** @param confirmation the row confirms an event; its id was assigned earlier, so ids may be out of order */
-  add(eventId: string, row: Uint8Array, owner: Owner, confirmation: boolean): void;
+  add(eventId: string, row: Uint8Array, owner: Tenant, confirmation: boolean): void;
   /** Everything added can be found when this is done. Throws or rejects when the medium refuses the write. */
   flush(): void | Promise<void>;
   discard(): void;
@@ -61,7 +55,7 @@ export interface EventSource {
    * Whether this owner has more than its fair share of a full store: none of its new events may be acknowledged. Stored
    * events can still be verified.
    */
-  isFull(owner: Owner): boolean;
+  isFull(owner: Tenant): boolean;
   /** Undefined when it is unknown. */
   room(): Room | undefined;
   close(): void;

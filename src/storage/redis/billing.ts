@@ -1,8 +1,9 @@
 // Billing for nodes that share a Redis: one script, so that an event that two nodes verify at the same time is billed
 // once. All keys of a workspace and mode have one hash tag, so that the script also runs on a cluster.
 import { randomUUID } from 'node:crypto';
+import { type Tenant } from '../../contract/vocabulary.js';
 import { monthOf } from '../../util/time/month.js';
-import { type Billed, type Billing, type BillingScope } from '../ports/billing.js';
+import { type Billed, type Billing } from '../ports/billing.js';
 import { type OnDamagedRecord } from '../ports/backend.js';
 import { FIRST_VERSION, refuseNewerVersion } from '../versions.js';
 import { onceMoved } from './batch.js';
@@ -49,17 +50,17 @@ export async function openRedisBilling(
 ): Promise<Billing> {
   const redis = await connectRedis(target, { commandMs: COMMAND_MS });
   const confirmations = await Confirmations.of(redis);
-  const place = (scope: BillingScope): Place => ({ store: STORE, key: keyOf(scope, '*'), told });
+  const place = (tenant: Tenant): Place => ({ store: STORE, key: keyOf(tenant, '*'), told });
   const eventSeconds = Math.ceil(eventTtlMs / 1000) + 3600;
   return {
-    async bill({ scope, eventId, visitorId, quota, now }) {
+    async bill({ tenant, eventId, visitorId, quota, now }) {
       const month = monthOf(now);
       const keys = [`event:${eventId}`, `visitors:${month}`, `verifications:${month}`, VERSION];
       const values = [visitorId, quota, eventSeconds, COUNT_SECONDS, FIRST_VERSION];
       const mark = confirmations.mark();
       const reply = await askedOf(
-        place(scope),
-        onceMoved(() => redis.eval(BILL, keys.length, ...keys.map((key) => keyOf(scope, key)), ...values)),
+        place(tenant),
+        onceMoved(() => redis.eval(BILL, keys.length, ...keys.map((key) => keyOf(tenant, key)), ...values)),
       );
       if (Number(reply) < 0) refuseNewerVersion(STORE, String(-Number(reply)));
       const outcome = outcomeOf(reply);
@@ -67,32 +68,32 @@ export async function openRedisBilling(
       if (outcome !== 'quota') await confirmations.confirm(mark, CONFIRM_MS);
       return outcome;
     },
-    async usage(scope, now) {
+    async usage(tenant, now) {
       const month = monthOf(now);
       const [version, verifications, visitors] = await askedOf(
-        place(scope),
+        place(tenant),
         Promise.all([
-          redis.get(keyOf(scope, VERSION)),
-          redis.get(keyOf(scope, `verifications:${month}`)),
-          redis.scard(keyOf(scope, `visitors:${month}`)),
+          redis.get(keyOf(tenant, VERSION)),
+          redis.get(keyOf(tenant, `verifications:${month}`)),
+          redis.scard(keyOf(tenant, `visitors:${month}`)),
         ]),
       );
       if (![version, verifications].every((count) => count === null || /^\d+$/.test(count)))
-        throw damagedAt(place(scope));
+        throw damagedAt(place(tenant));
       refuseNewerVersion(STORE, version);
       return { month, verifications: Number(verifications ?? 0), protectedDevices: visitors };
     },
-    async monthsOf(scope, visitorId, now) {
+    async monthsOf(tenant, visitorId, now) {
       const months = pastMonths(now, Math.ceil(COUNT_SECONDS / 86_400 / 28));
       const found = await Promise.all(
-        months.map((month) => redis.sismember(keyOf(scope, `visitors:${month}`), visitorId)),
+        months.map((month) => redis.sismember(keyOf(tenant, `visitors:${month}`), visitorId)),
       );
       return months.filter((_, i) => found[i] === 1);
     },
-    async forget(scope, visitorId, months) {
+    async forget(tenant, visitorId, months) {
       // A random member replaces the visitor, so that the count stays the same.
       for (const month of months)
-        await redis.eval(REPLACE, 1, keyOf(scope, `visitors:${month}`), visitorId, `erased:${randomUUID()}`);
+        await redis.eval(REPLACE, 1, keyOf(tenant, `visitors:${month}`), visitorId, `erased:${randomUUID()}`);
     },
     close() {
       confirmations.close();
@@ -115,6 +116,6 @@ function pastMonths(now: number, count: number): string[] {
   return Array.from({ length: count }, (_, back) => monthOf(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - back)));
 }
 
-function keyOf({ workspace, mode }: BillingScope, rest: string): string {
+function keyOf({ workspace, mode }: Tenant, rest: string): string {
   return `{riskgate:bill:${workspace}:${mode}}:${rest}`;
 }

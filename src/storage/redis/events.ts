@@ -1,15 +1,10 @@
 // Events that can be verified, on Redis: any node finds the events of all nodes. They expire at their TTL.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Cluster } from 'ioredis';
+import { type Tenant } from '../../contract/vocabulary.js';
 import { type OnDamagedRecord } from '../ports/backend.js';
 import { StoreUnavailableError } from '../ports/errors.js';
-import {
-  type EventArchive,
-  type EventSink,
-  type EventSource,
-  type EventSourceOptions,
-  type Owner,
-} from '../ports/events.js';
+import { type EventArchive, type EventSink, type EventSource, type EventSourceOptions } from '../ports/events.js';
 import { Batch, countsOf, followed } from './batch.js';
 import { connectRedis, type RedisClient, type RedisTarget } from './client.js';
 import { Confirmations } from './confirmation.js';
@@ -52,7 +47,7 @@ function sharesOf({ ttlMs, bytesMax }: EventRedisOptions): SharesOptions {
   return { name: 'riskgate:{events-kept}', ttlMs, bytesMax };
 }
 
-function shareName({ workspace, mode }: Owner): string {
+function shareName({ workspace, mode }: Tenant): string {
   return `${mode}/${workspace}`;
 }
 

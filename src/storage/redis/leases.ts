@@ -2,6 +2,7 @@
 import { type Redis } from 'ioredis';
 import { type LeasePool } from '../ports/leases.js';
 import { connectRedis, createSubscriber, keepSubscribed, probe, type RedisClient, type RedisTarget } from './client.js';
+import { PREFIX } from './prefix.js';
 
 const COMMAND_MS = 250;
 
@@ -77,7 +78,7 @@ return redis.call('ZCARD', KEYS[1])`;
 export async function openRedisLeases(target: RedisTarget, node: string): Promise<LeasePool> {
   const options = { commandMs: COMMAND_MS };
   const client = await connectRedis(target, options);
-  return createRedisPool(client, 'riskgate', node, () => createSubscriber(target, options));
+  return createRedisPool(client, PREFIX, node, () => createSubscriber(target, options));
 }
 
 /**

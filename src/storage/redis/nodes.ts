@@ -5,6 +5,7 @@ import { connectRedis, type RedisClient, type RedisTarget } from './client.js';
 import { IS_REPLICA } from './connect/master.js';
 import { notConnected } from './connect/trouble.js';
 import { messageOf } from '../../util/error-text.js';
+import { DAY_MS } from '../../util/time/units.js';
 
 const COMMAND_MS = 1000;
 /** A connection that is being left is still called ready. */
@@ -12,9 +13,9 @@ const LEFT = /Stream isn't writeable|Connection is closed/;
 /** A node that was silent for this long and did not stop is lost. */
 const LOST_MS = 5000;
 /** Of nodes that nothing is waited for. */
-const FORGOTTEN_MS = 7 * 86_400_000;
+const FORGOTTEN_MS = 7 * DAY_MS;
 /** Of other silent nodes, whose disks may come back: longer than rows of a log are learned by default. */
-const MISSED_MS = 500 * 86_400_000;
+const MISSED_MS = 500 * DAY_MS;
 /** Bound of silent nodes: those that never stop and never come back, as killed containers without a disk. */
 const SILENT_MAX = 500;
 /** Final states: a silent node in one of them is not lost. */

@@ -1,9 +1,8 @@
 // When a certificate ends, in words. An operator is told days before: the connections that are open go on, and the
 // first one that has to be made again fails.
 import { counted } from '../text/counted.js';
+import { DAY_MS, HOUR_MS } from './units.js';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** From here on an operator is told. */
 const RENEW_DAYS = 14;
 

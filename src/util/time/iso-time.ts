@@ -1,7 +1,7 @@
 // Times in replies as text. `Date.toISOString` takes 400 ns, and the reply to a page contains two times.
+import { DAY_SECONDS } from './units.js';
 
 const SECOND_MS = 1000;
-const DAY_SECONDS = 86_400;
 /** From the year 10,000 on, the text has another form. */
 const MS_MAX = 253_402_300_800_000;
 /** Maximum of cached dates. Profiles live for about 400 days; 1000 dates cost 100 kB. */

@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { type Tenant } from '../../../src/contract/vocabulary.js';
 import { createKey, listKeys, setKeyState } from '../../../src/access/keys.js';
 import { createControlStore } from '../../../src/access/control/store.js';
 import { type Backend } from '../../../src/storage/ports/backend.js';
@@ -20,14 +21,14 @@ import { openBackend } from '../../support/storage.js';
 import { only } from '../../support/only.js';
 
 const NOW = 1_795_000_000_000;
-const SCOPE = { workspace: 'acme', mode: 'live' };
+const TENANT: Tenant = { workspace: 'acme', mode: 'live' };
 const newId = createUuidV7(() => NOW);
 
 async function bill(backend: Backend, events: number): Promise<string[]> {
   const billing = await backend.billing();
   const ids = Array.from({ length: events }, () => newId());
   for (const [i, eventId] of ids.entries())
-    await billing.bill({ scope: SCOPE, eventId, visitorId: `visitor ${i}`, quota: 1e6, now: NOW });
+    await billing.bill({ tenant: TENANT, eventId, visitorId: `visitor ${i}`, quota: 1e6, now: NOW });
   await billing.close();
   return ids;
 }
@@ -96,8 +97,8 @@ for (const { name, damage } of DAMAGES) {
       }),
     );
     const billing = await backend.billing();
-    t.match(await billing.usage(SCOPE, NOW), { verifications: ids.length, protectedDevices: ids.length });
-    const again = { scope: SCOPE, eventId: ids[7] ?? '', visitorId: 'visitor 7', quota: 1e6, now: NOW };
+    t.match(await billing.usage(TENANT, NOW), { verifications: ids.length, protectedDevices: ids.length });
+    const again = { tenant: TENANT, eventId: ids[7] ?? '', visitorId: 'visitor 7', quota: 1e6, now: NOW };
     t.equal(await billing.bill(again), 'repeated');
     await billing.close();
     t.same(await backend.prepare(), [], 'and is sound now');
@@ -119,7 +120,11 @@ t.test('a flipped bit anywhere in billing is found, or changes nothing', async (
     found += damaged.size;
     if (damaged.size > 0) continue;
     const billing = await (await openBackend({ dataDir })).billing();
-    t.match(await billing.usage(SCOPE, NOW), { verifications: ids.length, protectedDevices: ids.length }, `byte ${at}`);
+    t.match(
+      await billing.usage(TENANT, NOW),
+      { verifications: ids.length, protectedDevices: ids.length },
+      `byte ${at}`,
+    );
     await billing.close();
   }
   t.ok(found > 1, `${found} of 16 are damage`);
@@ -200,7 +205,7 @@ async function live(t: Test, dataDir: string): Promise<void> {
   );
   const name = newId();
   await createKey(createControlStore(control), { workspace: 'acme', kind: 'api', mode: 'live' });
-  await billing.bill({ scope: SCOPE, visitorId: name, eventId: newId(), now: NOW, quota: 9 });
+  await billing.bill({ tenant: TENANT, visitorId: name, eventId: newId(), now: NOW, quota: 9 });
   await notes.take(newId(), { told: name });
   await lists.put(1, [{ key: Buffer.from(name), expiry: 1, addedAt: 0, by: 'ada', note: '' }]);
   await keeper.close();

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { type Tenant } from '../../../src/contract/vocabulary.js';
 import { type EventRow } from '../../../src/event/event-row.js';
 import { RowReader } from '../../../src/event/row/reader.js';
 import { RowWriter } from '../../../src/event/row/writer.js';
@@ -12,7 +13,7 @@ import { recentDir } from '../../../src/storage/embedded/events/files.js';
 import { EventReader } from '../../../src/storage/embedded/events/reader.js';
 import { EventRoom } from '../../../src/storage/embedded/events/room.js';
 import { openEventSink } from '../../../src/storage/embedded/events/sink.js';
-import { type EventSink, type Owner } from '../../../src/storage/ports/events.js';
+import { type EventSink } from '../../../src/storage/ports/events.js';
 import { createUuidV7 } from '../../../src/util/uuid.js';
 import { overwrite } from '../../support/faults/damage.js';
 import { eventRow } from '../../support/rows.js';
@@ -21,8 +22,8 @@ import { temporaryDirectory } from '../../support/scope.js';
 const START = 1_795_000_000_000;
 const TTL_MS = 24 * 3_600_000;
 const MIB = 1024 * 1024;
-const FLOODER: Owner = { workspace: 'flooder', mode: 'live' };
-const MODEST: Owner = { workspace: 'modest', mode: 'live' };
+const FLOODER: Tenant = { workspace: 'flooder', mode: 'live' };
+const MODEST: Tenant = { workspace: 'modest', mode: 'live' };
 
 class World {
   now = START;
@@ -50,7 +51,7 @@ class World {
   }
 
   /** Adds events until they take so many bytes. @returns their ids, the oldest first */
-  fill(owner: Owner, bytes: number, change: Partial<EventRow> = {}): string[] {
+  fill(owner: Tenant, bytes: number, change: Partial<EventRow> = {}): string[] {
     const ids: string[] = [];
     const writer = new RowWriter();
     for (let written = 0; written < bytes; written += writer.length) {
@@ -65,7 +66,7 @@ class World {
     return ids;
   }
 
-  found(owner: Owner, ids: readonly string[]): string[] {
+  found(owner: Tenant, ids: readonly string[]): string[] {
     const { workspace, mode } = owner;
     return ids.filter((id) => {
       const stored = this.reader.find(id, this.now, ownerOf(workspace, mode));
@@ -126,7 +127,7 @@ t.test('a flipped bit in what goes costs one event, verified or not', async (t) 
 t.test('what a worker logged and did not keep goes to the files of its owner', async (t) => {
   const world = new World(t);
   const [kept = ''] = world.fill(FLOODER, 1);
-  const rowOf = (eventId: string, owner: Owner) => {
+  const rowOf = (eventId: string, owner: Tenant) => {
     const writer = new RowWriter();
     writeRow(writer, eventRow({ eventId, ...owner }));
     return { eventId, row: writer.written(), owner, confirmation: false };
@@ -176,7 +177,7 @@ t.test('a worker goes on writing while the oldest go', async (t) => {
 
 t.test('more owners than files that may be open at a time', async (t) => {
   const world = new World(t, 64 * MIB);
-  const owners = Array.from({ length: 300 }, (_, i): Owner => ({ workspace: `shop-${i}`, mode: 'live' }));
+  const owners = Array.from({ length: 300 }, (_, i): Tenant => ({ workspace: `shop-${i}`, mode: 'live' }));
   const ids = owners.map((owner) => world.fill(owner, 1));
   for (const [i, owner] of owners.entries()) ids[i]?.push(...world.fill(owner, 1));
   for (const [i, owner] of owners.entries()) t.equal(world.found(owner, ids[i] ?? []).length, 2);

@@ -2,7 +2,7 @@ import { appendFileSync, readdirSync, readFileSync, statSync, writeFileSync } fr
 import { join } from 'node:path';
 import t from 'tap';
 import { createUuidV7 } from '../../../src/util/uuid.js';
-import { HOUR_MS } from '../../../src/storage/embedded/events/files.js';
+import { HOUR_MS } from '../../../src/util/time/units.js';
 import { EventReader } from '../../../src/storage/embedded/events/reader.js';
 import { EventRoom } from '../../../src/storage/embedded/events/room.js';
 import { EventWriter } from '../../../src/storage/embedded/events/writer.js';

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { type Tenant } from '../../../src/contract/vocabulary.js';
 import { createUuidV7 } from '../../../src/util/uuid.js';
 import { body } from '../../support/bodies.js';
 import { eventually } from '../../support/eventually.js';
@@ -24,10 +25,10 @@ async function billBefore(dataDir: string): Promise<void> {
   const billing = await (await openBackend({ dataDir })).billing();
   const now = Date.now();
   const newId = createUuidV7(() => now);
-  const scope = { workspace: 'acme', mode: 'live' };
+  const tenant: Tenant = { workspace: 'acme', mode: 'live' };
   await Promise.all(
     Array.from({ length: BILLED_BEFORE }, (_, i) =>
-      billing.bill({ scope, eventId: newId(), visitorId: `visitor ${i}`, quota: 1e6, now }),
+      billing.bill({ tenant, eventId: newId(), visitorId: `visitor ${i}`, quota: 1e6, now }),
     ),
   );
   await billing.close();

@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { Redis } from 'ioredis';
+import { type Tenant } from '../../../src/contract/vocabulary.js';
 import { connectRedis, redisTarget } from '../../../src/storage/redis/client.js';
 import { parseRedisAddress } from '../../../src/storage/redis/settings.js';
 import { eventually } from '../../support/eventually.js';
@@ -52,7 +53,7 @@ async function pathsTo(t: Test, url: string): Promise<[name: string, path: () =>
     await Promise.all([writer.close(), control.close(), replies.close(), queue.close(), billing.close()]);
   });
   const { changes, positions } = madeSlice(0, { from: 0, shard: 0, rows: 10, keys: 10 });
-  const scope = { workspace: 'acme', mode: 'live' };
+  const tenant: Tenant = { workspace: 'acme', mode: 'live' };
   let next = 0;
   const one = (): string => `e${(next += 1)}`;
   return [
@@ -66,7 +67,7 @@ async function pathsTo(t: Test, url: string): Promise<[name: string, path: () =>
     ],
     ['replies', () => replies.claim(one(), 'acme/live/api', 1)],
     ['webhooks', () => queue.add([], { segment: 1, offset: (next += 1) })],
-    ['bills', () => billing.bill({ scope, eventId: one(), visitorId: one(), quota: 1e6, now: 1 })],
+    ['bills', () => billing.bill({ tenant, eventId: one(), visitorId: one(), quota: 1e6, now: 1 })],
     ['limits', () => leases?.beat() ?? Promise.reject(new Error('no limits'))],
   ];
 }
@@ -153,8 +154,8 @@ t.test('on real servers', { ...needsRedis, timeout: 240_000 }, async (t) => {
     t.same(await queue.position(), { segment: 3, offset: 4 });
     await queue.close();
     const billing = await backend.billing();
-    const scope = { workspace: 'acme', mode: 'live' };
-    t.equal(await billing.bill({ scope, eventId: 'e', visitorId: 'v', quota: 1, now: 1 }), 'billed');
+    const tenant: Tenant = { workspace: 'acme', mode: 'live' };
+    t.equal(await billing.bill({ tenant, eventId: 'e', visitorId: 'v', quota: 1, now: 1 }), 'billed');
     await billing.close();
     const heard: number[] = [];
     const changes = (await openBackend({ url, nodeId: 'another' })).profileChanges({

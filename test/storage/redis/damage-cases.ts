@@ -3,6 +3,7 @@ import { type Test } from 'tap';
 import { FEATURE_LEVEL } from '../../../src/contract/levels.js';
 import { START } from '../../../src/contract/position.js';
 import { type Delivery } from '../../../src/contract/webhooks/webhooks.js';
+import { type Tenant } from '../../../src/contract/vocabulary.js';
 import { RowReader } from '../../../src/event/row/reader.js';
 import { RowWriter } from '../../../src/event/row/writer.js';
 import { ownerOf, readRow, writeRow } from '../../../src/event/row/codec.js';
@@ -47,7 +48,7 @@ export function createStore(url: string, told: OnDamagedRecord): Promise<Backend
 
 const NOW = Date.now();
 const OWNER = { workspace: 'demo', mode: 'live' } as const;
-const SCOPE = { workspace: 'acme', mode: 'live' };
+const TENANT: Tenant = { workspace: 'acme', mode: 'live' };
 const newId = createUuidV7(() => NOW);
 const ONE = newId();
 const OTHER = newId();
@@ -187,11 +188,11 @@ async function intents(t: Test, backend: Backend): Promise<Opened> {
 async function billing(t: Test, backend: Backend): Promise<Opened> {
   const bills = await backend.billing();
   t.teardown(() => bills.close());
-  const bill = (scope: typeof SCOPE) => bills.bill({ scope, eventId: newId(), visitorId: 'ada', quota: 9, now: NOW });
-  const others = { workspace: 'other', mode: 'live' };
-  await bill(SCOPE);
+  const bill = (tenant: Tenant) => bills.bill({ tenant, eventId: newId(), visitorId: 'ada', quota: 9, now: NOW });
+  const others: Tenant = { workspace: 'other', mode: 'live' };
+  await bill(TENANT);
   await bill(others);
-  return { ask: () => bills.usage(SCOPE, NOW), askOther: () => bills.usage(others, NOW), goOn: () => bill(others) };
+  return { ask: () => bills.usage(TENANT, NOW), askOther: () => bills.usage(others, NOW), goOn: () => bill(others) };
 }
 
 async function deliveries(t: Test, backend: Backend): Promise<Opened> {

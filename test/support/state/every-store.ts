@@ -1,11 +1,12 @@
 // Every store of a node with its own LMDB: how to fill each, and how to read it.
+import { type Tenant } from '../../../src/contract/vocabulary.js';
 import { type Backend } from '../../../src/storage/ports/backend.js';
 import { type StoreName } from '../../../src/storage/embedded/lmdb.js';
 import { createUuidV7 } from '../../../src/util/uuid.js';
 import { delivery, NOW } from '../../webhooks/deliveries.js';
 import { eventRow } from '../rows.js';
 
-const SCOPE = { workspace: 'acme', mode: 'live' };
+const TENANT: Tenant = { workspace: 'acme', mode: 'live' };
 const OWNER = 'acme/live/api';
 const EVENT = createUuidV7(() => NOW)();
 const REPLY = { digest: 'a digest', body: '{"risk_score":17,"action":"allow"}', about: 'user print' };
@@ -58,12 +59,12 @@ export const FILLED_STORES: readonly FilledStore[] = [
     fill: (backend, things) =>
       using(backend.billing(), async (billing) => {
         for (const i of numbers(things))
-          await billing.bill({ scope: SCOPE, eventId: idOf(i), visitorId: `visitor ${i}`, quota: 1e6, now: NOW });
+          await billing.bill({ tenant: TENANT, eventId: idOf(i), visitorId: `visitor ${i}`, quota: 1e6, now: NOW });
       }),
     read: (backend) =>
       using(backend.billing(), async (billing) => {
-        const again = { scope: SCOPE, eventId: EVENT, visitorId: 'visitor 0', quota: 1e6, now: NOW };
-        return [await billing.usage(SCOPE, NOW), await billing.bill(again)];
+        const again = { tenant: TENANT, eventId: EVENT, visitorId: 'visitor 0', quota: 1e6, now: NOW };
+        return [await billing.usage(TENANT, NOW), await billing.bill(again)];
       }),
   },
   {

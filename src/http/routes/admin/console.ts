@@ -7,7 +7,8 @@ import { type ServiceHealth, type ServiceNodes } from '../../../contract/console
 import { type Backtests } from '../../../contract/ruleset/backtest.js';
 import { type RuleStats, type RuleVocabulary, type TestedRule } from '../../../contract/ruleset/tried.js';
 import { type PolicyOverrides } from '../../../contract/policy.js';
-import { type Questions, type Scope, type StoredEvent } from '../../../contract/console/questions.js';
+import { type Questions, type StoredEvent } from '../../../contract/console/questions.js';
+import { type Tenant } from '../../../contract/vocabulary.js';
 import { type Billing } from '../../../storage/ports/billing.js';
 
 export type Told = Omit<Static<typeof EventDetail>, 'deliveries' | 'claim'>;
@@ -45,18 +46,18 @@ export interface Console {
   /** The stored prefix of an address; '' for text that is no address. */
   prefixOf: (address: string) => string;
   /** An event with all details. */
-  tell: (scope: Scope, event: StoredEvent) => Promise<Told>;
-  policy: (about: { scope: Scope; workspace: Workspace }, now: number) => Promise<Static<typeof PolicyView>>;
+  tell: (tenant: Tenant, event: StoredEvent) => Promise<Told>;
+  policy: (about: { tenant: Tenant; workspace: Workspace }, now: number) => Promise<Static<typeof PolicyView>>;
   /** @param other null for the default policy */
   preview: (
-    scope: Scope,
+    tenant: Tenant,
     other: PolicyOverrides | null,
     hours: number,
     now: number,
   ) => Promise<Static<typeof PolicyPreview>>;
   vocabulary: (lists: ReadonlyMap<string, string>) => RuleVocabulary;
-  testRule: (scope: Scope, tried: RuleTried) => Promise<TestedRule>;
-  ruleStats: (scope: Scope, rule: string, hours: number, now: number) => Promise<RuleStats>;
+  testRule: (tenant: Tenant, tried: RuleTried) => Promise<TestedRule>;
+  ruleStats: (tenant: Tenant, rule: string, hours: number, now: number) => Promise<RuleStats>;
   /** The watched rates and their current state. */
   alerts: (workspace: string) => Promise<Alert[]>;
   /** Unix milliseconds when a browser last sent a backend key to this node, by the key's id. */

@@ -42,9 +42,9 @@ export const deliveries: readonly RouteDeclaration<AdminServices>[] = [
     async handle(call, { store, queue, newId, clock }: AdminServices) {
       const id = call.param(1);
       const webhook = await findWebhook(store, id, call.param(0));
-      const { id: messageId, type, body } = testMessage(webhook, newId(), clock());
-      const delivery = newDelivery(id, messageId, type, body, clock(), traceOf(call.exchange.head));
-      await noteDelivery(store, webhook, messageId);
+      const message = testMessage(webhook, newId(), clock());
+      const delivery = newDelivery(id, message, clock(), traceOf(call.exchange.head));
+      await noteDelivery(store, webhook, message.id);
       if ((await queue.add([{ delivery }])) > 0)
         throw new AdministrationError('CONFLICT', `too many deliveries wait for ${id}`);
       return deliveryView(delivery);

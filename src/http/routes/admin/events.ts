@@ -34,7 +34,7 @@ export const events: readonly RouteDeclaration<AdminServices>[] = [
     answer: [EventPage, { events: [SUMMARY_EXAMPLE], older: CURSOR_EXAMPLE, newer: CURSOR_EXAMPLE }],
     async handle(call, services: AdminServices) {
       const about = asked(call, services);
-      return new SharedAnswer(await services.console.questions.events(about.scope, filterOf(about, services)));
+      return new SharedAnswer(await services.console.questions.events(about.tenant, filterOf(about, services)));
     },
   }),
   adminRoute({
@@ -47,17 +47,17 @@ export const events: readonly RouteDeclaration<AdminServices>[] = [
     query: ['mode'],
     answer: [EventDetail, DETAIL_EXAMPLE],
     async handle(call, services: AdminServices) {
-      const { scope } = asked(call, services);
+      const { tenant } = asked(call, services);
       const eventId = call.param(1).toLowerCase();
       if (!isUuid(eventId)) throw new AdministrationError('NOT_FOUND', 'event_id must be a UUID');
       const { console, store, queue, clock } = services;
-      const stored = await console.questions.event(scope, eventId);
+      const stored = await console.questions.event(tenant, eventId);
       if (stored === undefined) throw new AdministrationError('NOT_FOUND', `no event ${eventId} in this mode`);
-      const claim = claimsOf(await store.read(), scope, clock())(eventId);
+      const claim = claimsOf(await store.read(), tenant, clock())(eventId);
       return {
-        ...(await console.tell(scope, stored)),
+        ...(await console.tell(tenant, stored)),
         claim: written(claim),
-        deliveries: await deliveriesOf(store, queue, scope.workspace, eventId),
+        deliveries: await deliveriesOf(store, queue, tenant.workspace, eventId),
       };
     },
   }),

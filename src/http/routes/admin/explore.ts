@@ -50,7 +50,7 @@ export const explore = adminRoute({
   answer: [Exploration, shown],
   async handle(call, services: AdminServices) {
     const about = asked(call, services);
-    const { query, scope } = about;
+    const { query, tenant } = about;
     const kind = query.word('kind', PARTY_KINDS);
     const text = query.text('value');
     if (kind === undefined || text === undefined)
@@ -58,6 +58,6 @@ export const explore = adminRoute({
     const days = query.whole('days', 1, DAYS_MAX) ?? 30;
     const { console, clock } = services;
     const value = partyValue(kind, text, about, console);
-    return console.questions.explore(scope, { kind, value }, days, clock());
+    return console.questions.explore(tenant, { kind, value }, days, clock());
   },
 });

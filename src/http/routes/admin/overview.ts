@@ -7,8 +7,7 @@ import { adminRoute } from './admin-route.js';
 import { asked, type Query } from './query.js';
 import { quotaOf } from './asking/quota.js';
 import { type AdminServices } from './services.js';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../../util/time/units.js';
 
 const totals = {
   decisions: 1200,
@@ -46,13 +45,13 @@ export const overview = adminRoute({
   query: ['mode', 'hours', 'month'],
   answer: [Overview, shown],
   async handle(call, services: AdminServices) {
-    const { query, scope, workspace } = asked(call, services);
+    const { query, tenant, workspace } = asked(call, services);
     const { console, clock } = services;
     const now = clock();
     const span = spanOf(query, now);
     const [figures, quota] = await Promise.all([
-      console.questions.overview(scope, span),
-      quotaOf(console.billing, workspace, scope.mode, now),
+      console.questions.overview(tenant, span),
+      quotaOf(console.billing, workspace, tenant.mode, now),
     ]);
     const keptFrom = now - workspace.retentionDays * DAY_MS;
     return { ...figures, before_whole: span.before * 1000 >= keptFrom, quota };

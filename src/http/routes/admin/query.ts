@@ -1,9 +1,8 @@
 // Reads and checks the query parameters of admin routes.
 import { AdministrationError, checkedInteger, momentOf } from '../../../access/administration.js';
 import { type Workspace } from '../../../access/key-ring.js';
-import { type Scope } from '../../../contract/console/questions.js';
-import { MODES } from '../../../contract/vocabulary.js';
-import { hasControlCharacters } from '../../intake/control-characters.js';
+import { MODES, type Tenant } from '../../../contract/vocabulary.js';
+import { hasControlCharacters } from '../../../util/text/control-characters.js';
 import { type AdminCall } from './admin-route.js';
 import { type AdminServices } from './services.js';
 
@@ -62,7 +61,7 @@ export class Query {
 
 export interface Asked {
   query: Query;
-  scope: Scope;
+  tenant: Tenant;
   workspace: Workspace;
 }
 
@@ -72,5 +71,5 @@ export function asked(call: AdminCall, { console }: Pick<AdminServices, 'console
   const name = call.param(0);
   const workspace = console.workspace(name);
   if (workspace === undefined) throw new AdministrationError('NOT_FOUND', `there is no workspace ${name}`);
-  return { query, workspace, scope: { workspace: name, mode: query.word('mode', MODES) ?? 'live' } };
+  return { query, workspace, tenant: { workspace: name, mode: query.word('mode', MODES) ?? 'live' } };
 }

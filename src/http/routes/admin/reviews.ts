@@ -35,11 +35,11 @@ export const reviews: readonly RouteDeclaration<AdminServices>[] = [
     query: ['mode', 'reviewLimit', 'afterReview'],
     answer: [ReviewQueue, shown],
     async handle(call, services: AdminServices) {
-      const { query, scope } = asked(call, services);
+      const { query, tenant } = asked(call, services);
       const { console, store, clock } = services;
       const limit = query.whole('limit', 1, REVIEWS_LISTED_MAX) ?? LISTED;
-      const queue = await console.questions.reviews(scope, { limit, after: query.text('after') }, clock());
-      const claimOf = claimsOf(await store.read(), scope, clock());
+      const queue = await console.questions.reviews(tenant, { limit, after: query.text('after') }, clock());
+      const claimOf = claimsOf(await store.read(), tenant, clock());
       const withClaims = queue.reviews.map((review) => ({ ...review, claim: written(claimOf(review.event.event_id)) }));
       return { ...queue, reviews: withClaims };
     },
@@ -51,10 +51,10 @@ export const reviews: readonly RouteDeclaration<AdminServices>[] = [
     summary: `Claim a case of the review queue for ${CLAIM_MINUTES} minutes, or prolong the own claim`,
     answer: [ReviewClaimReply, { event_id: EVENT_ID, claim }],
     async handle(call, services: AdminServices) {
-      const { scope, eventId } = caseOf(call, services);
-      if (!(await services.console.questions.knows(scope, eventId)))
+      const { tenant, eventId } = caseOf(call, services);
+      if (!(await services.console.questions.knows(tenant, eventId)))
         throw new AdministrationError('NOT_FOUND', `no event ${eventId} in this workspace and mode`);
-      return { event_id: eventId, claim: written(await claimReview(services.store, scope, eventId)) };
+      return { event_id: eventId, claim: written(await claimReview(services.store, tenant, eventId)) };
     },
   }),
   adminRoute({
@@ -64,8 +64,8 @@ export const reviews: readonly RouteDeclaration<AdminServices>[] = [
     summary: 'End the own claim on a case of the review queue',
     answer: [ReviewClaimReply, { event_id: EVENT_ID, claim: null }],
     async handle(call, services: AdminServices) {
-      const { scope, eventId } = caseOf(call, services);
-      await releaseReview(services.store, scope, eventId);
+      const { tenant, eventId } = caseOf(call, services);
+      await releaseReview(services.store, tenant, eventId);
       return { event_id: eventId, claim: null };
     },
   }),
@@ -75,5 +75,5 @@ export const reviews: readonly RouteDeclaration<AdminServices>[] = [
 function caseOf(call: AdminCall, services: AdminServices) {
   const eventId = call.param(1).toLowerCase();
   if (!isUuidV7(eventId)) throw new AdministrationError('NOT_FOUND', 'event_id must be the UUID of an event');
-  return { eventId, scope: asked(call, services).scope };
+  return { eventId, tenant: asked(call, services).tenant };
 }

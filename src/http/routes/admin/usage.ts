@@ -23,13 +23,13 @@ export const workspaceUsage = adminRoute({
   query: ['mode'],
   answer: [Usage, shown],
   async handle(call, services: AdminServices) {
-    const { workspace, scope } = asked(call, services);
+    const { workspace, tenant } = asked(call, services);
     const { console, clock } = services;
     const now = clock();
     const [quota, requests] = await Promise.all([
-      quotaOf(console.billing, workspace, scope.mode, now),
+      quotaOf(console.billing, workspace, tenant.mode, now),
       // The used amount is known without ClickHouse.
-      console.questions.requestsByDay(scope, DAYS, now).catch(() => undefined),
+      console.questions.requestsByDay(tenant, DAYS, now).catch(() => undefined),
     ]);
     return { ...quota, requests: requests ?? [], requests_known: requests !== undefined };
   },

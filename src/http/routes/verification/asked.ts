@@ -6,9 +6,6 @@ import { type EventRow } from '../../../event/event-row.js';
 /** The key's data that a verification needs. */
 export type Caller = Pick<KeyEntry, 'id' | 'workspace' | 'mode'>;
 
-/** Workspace and mode that own the event. */
-export type Owner = Pick<Caller, 'workspace' | 'mode'>;
-
 export interface Asked {
   key: Caller;
   now: number;

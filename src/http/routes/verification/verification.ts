@@ -2,7 +2,7 @@
 // reserve room in the log of verifications, store the intent, bill the event, confirm it in its user's shard, log the
 // verification, notify. When a process dies or a disk fails, the stored intent is completed later without the client.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { scopeOf } from '../../../access/billing.js';
+import { type KeyTenant, tenantOf } from '../../../access/key-ring.js';
 import { type Billing } from '../../../storage/ports/billing.js';
 import { type KeyEntry, type Workspace } from '../../../access/key-ring.js';
 import { ApiError } from '../../../contract/errors.js';
@@ -18,7 +18,7 @@ import { saidIn } from '../../intake/verify-request.js';
 import { InTurn } from '../../../util/in-turn.js';
 import { isUuidV7, uuidTime } from '../../../util/uuid.js';
 import { type VerificationOutcome } from '../../../event/verification-row.js';
-import { type Asked, type Caller, type Owner } from './asked.js';
+import { type Asked, type Caller } from './asked.js';
 import { type Intent, intentOf, textOf } from './intent.js';
 import { beginningOf, caseOf, onlyOf, outcomesOf, type Part, partOf, partsOf, toldBefore } from './note-parts.js';
 
@@ -26,7 +26,7 @@ export interface VerificationOptions {
   billing: Billing;
   notes: Pick<Notes, 'take' | 'begin' | 'end' | 'open' | 'of'>;
   /** A row of the key's workspace and mode that is still stored. Throws or rejects when the store does not answer. */
-  findEvent: (eventId: string, key: Owner, now: number) => EventRow | undefined | Promise<EventRow | undefined>;
+  findEvent: (eventId: string, key: KeyTenant, now: number) => EventRow | undefined | Promise<EventRow | undefined>;
   /**
    * Logs a confirmation in its user's shard. Rejects when it is not logged. @param decide decide again, with this
    * user's history
@@ -73,7 +73,7 @@ const ON_ITS_WAY_STEP_MS = 50;
 const ON_ITS_WAY_TRIES = 40;
 
 /** What is needed to read a row again. */
-type Reading = Pick<Asked, 'now' | 'resumedAt'> & { key: Owner };
+type Reading = Pick<Asked, 'now' | 'resumedAt'> & { key: KeyTenant };
 
 export class Verification {
   readonly #options: VerificationOptions;
@@ -210,7 +210,7 @@ export class Verification {
     const logged = LOGGED in note;
     const quota = key.workspace.protectedDevices;
     // A logged verification was billed before.
-    const billed = logged ? 'repeated' : await billing.bill({ scope: scopeOf(key), eventId, visitorId, quota, now });
+    const billed = logged ? 'repeated' : await billing.bill({ tenant: tenantOf(key), eventId, visitorId, quota, now });
     if (billed === 'quota') {
       await onVerified(event, 'quota', key, now, trace);
       await notes.end(eventId);

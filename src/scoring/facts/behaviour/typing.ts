@@ -43,7 +43,7 @@ export function emptyTypingShape(): TypingShape {
 const NONE = new Float32Array(0);
 
 /** @param atHome only there the keys of a hardware token are left out */
-export function shapeOf(shape: TypingShape, request: EventRequest, atHome = false, ownHand = false): void {
+export function shapeOf(shape: TypingShape, request: EventRequest, atHome: boolean, ownHand: boolean): void {
   shape.atHome = atHome;
   shape.ownHand = ownHand;
   // Elsewhere a program may type a few keys slowly beside the text that it fills in.

@@ -6,15 +6,9 @@ import { ATTRIBUTE_WEIGHTS, similarityOf } from '../../../event/device-likeness.
 import { CLIENT, type EventRequest } from '../../../event/event-row.js';
 import { ones } from '../../../util/sums.js';
 import { attribute16, hex32 } from '../../../util/text/hex.js';
-import {
-  ATTRIBUTE_COUNT,
-  type Device,
-  DEVICES_MAX,
-  type KnownDevice,
-  type Profiles,
-  type User,
-} from '../../../contract/profile.js';
+import { ATTRIBUTE_COUNT, type Device, DEVICES_MAX, type KnownDevice, type User } from '../../../contract/profile.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../../model/settings.js';
+import { type Inputs } from '../inputs.js';
 import { isVisit, TAKES_ACCOUNT } from '../../model/use-cases.js';
 import { contradicts, isOtherBrowser, isOtherHardware, isOtherScreen } from './other-machine.js';
 import { type PlaceMatch } from '../place/places.js';
@@ -112,11 +106,7 @@ export function emptyMatch(): DeviceMatch {
 }
 
 /** What the device match reads; later matches build on its result. */
-interface Before {
-  settings: CompiledSettings;
-  request: EventRequest;
-  profiles: Profiles;
-  now: number;
+interface Before extends Inputs {
   place: PlaceMatch;
 }
 

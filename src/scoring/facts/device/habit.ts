@@ -2,10 +2,11 @@
 // fingerprint is weak evidence.
 import { ATTRIBUTE_WEIGHTS, similarityOf } from '../../../event/device-likeness.js';
 import { type EventRequest } from '../../../event/event-row.js';
-import { ATTRIBUTE_COUNT, type Profiles, type User } from '../../../contract/profile.js';
+import { ATTRIBUTE_COUNT, type User } from '../../../contract/profile.js';
 import { ones } from '../../../util/sums.js';
 import { attribute16, hex32 } from '../../../util/text/hex.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../../model/settings.js';
+import { type Inputs } from '../inputs.js';
 import { TAKES_ACCOUNT, TAKES_OVER } from '../../model/use-cases.js';
 import { DAY_SECONDS, distinctSince, HOUR_SECONDS, ramp } from '../recent.js';
 import { CONTINUITY } from './standing.js';
@@ -20,20 +21,13 @@ const MASKED_MIN = placeOfSetting('device_masked');
 /** screenWidth, screenHeight. */
 const SCREEN: ReadonlySet<number> = new Set([8, 9]);
 
-interface Before {
-  readonly settings: CompiledSettings;
-  readonly request: EventRequest;
-  readonly profiles: Profiles;
-  readonly now: number;
-}
-
 interface Match {
   readonly known: boolean;
   readonly continuity: number;
 }
 
 /** 0..1 by how many of the user's devices are like this one in all but the fingerprint. */
-export function habitOf(match: Match, { request, profiles, now, settings }: Before): number {
+export function habitOf(match: Match, { request, profiles, now, settings }: Inputs): number {
   const { user, device } = profiles;
   if (user.deviceCount < settingAt(settings, HABIT_DEVICES_MIN)) return 0;
   const shared = distinctSince(device.users, 0, hex32(request.userHash, 0)) > 1;

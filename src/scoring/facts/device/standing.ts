@@ -12,11 +12,11 @@ import {
   DEVICES_MAX,
   type KnownDevice,
   type KnownNetworks,
-  type Profiles,
   type User,
 } from '../../../contract/profile.js';
 import { countryCode } from '../../../contract/profile-codes.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../../model/settings.js';
+import { type Inputs } from '../inputs.js';
 import { isVisit } from '../../model/use-cases.js';
 import { DAY_SECONDS, HOUR_SECONDS } from '../recent.js';
 import { countryOwner, isForeignPrefix, networkOwner } from '../../verdicts.js';
@@ -53,14 +53,6 @@ export function deviceStanding(
   return Math.min(1, age * used + (confirmed > 0 ? settingAt(settings, CONFIRMED) : 0));
 }
 
-/** What the standing reads. */
-interface Before {
-  readonly request: EventRequest;
-  readonly profiles: Profiles;
-  readonly now: number;
-  readonly settings: CompiledSettings;
-}
-
 /**
  * The device inherits part of the standing of an older device of the same visitor: by the user's habit of new
  * fingerprints, or some hours after an update. One that was forgotten among many has what its own record says.
@@ -68,7 +60,7 @@ interface Before {
 export function standingOf(
   known: KnownDevice,
   { habit, continuity }: { habit: number; continuity: number },
-  { request, profiles, now, settings }: Before,
+  { request, profiles, now, settings }: Inputs,
 ): number {
   const { user } = profiles;
   const own = deviceStanding(known, now, settings);
@@ -211,7 +203,7 @@ export const CONTINUITY = { none: 0, prefix: 3, network: 2, untold: 1 } as const
  * elsewhere. Not at its address alone: another one of the same provider can be had for each password.
  */
 export function madeHere(
-  { profiles: { device: own, prefix, network }, device }: Pick<Before, 'profiles'> & { device: { continuity: number } },
+  { profiles: { device: own, prefix, network }, device }: Pick<Inputs, 'profiles'> & { device: { continuity: number } },
   countOf: (of: Activity) => number,
 ): number {
   const byDevice = countOf(own);

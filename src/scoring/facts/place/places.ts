@@ -4,6 +4,7 @@ import { type EventRequest } from '../../../event/event-row.js';
 import { type Countries, type Place, type User } from '../../../contract/profile.js';
 import { countryCode, countryOf } from '../../../contract/profile-codes.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../../model/settings.js';
+import { type Inputs } from '../inputs.js';
 import { countryOwner } from '../../verdicts.js';
 import {
   centreOfCountry,
@@ -22,13 +23,6 @@ const COUNTRY_REQUESTS_MIN = placeOfSetting('place_requests');
 const NEAR_KM_MAX = placeOfSetting('place_near_km');
 /** Lower bound of the travel time in hours (1 minute), for two requests in the same second. */
 const HOURS_MIN = 1 / 60;
-
-/** What the place match reads. */
-interface Before {
-  request: EventRequest;
-  now: number;
-  settings: CompiledSettings;
-}
 
 export interface PlaceMatch {
   /** Country of the address, else of the timezone, else ''. */
@@ -64,7 +58,7 @@ export function emptyPlaceMatch(): PlaceMatch {
 const UNSEEN_WEIGHT = 2;
 const UNSEEN_CHANCE = 0.02;
 
-export function matchPlace(match: PlaceMatch, { request, now, settings }: Before, user: User): void {
+export function matchPlace(match: PlaceMatch, { request, now, settings }: Omit<Inputs, 'profiles'>, user: User): void {
   const zone = coordinatesOf(request.timezone);
   const country = request.country === 'ZZ' ? '' : request.country;
   match.country = country === '' ? (zone?.country ?? '') : country;
@@ -97,7 +91,7 @@ function travel(
   country: string,
   zone: ZonePlace | undefined,
   place: Place,
-  { now, settings: s }: Omit<Before, 'request'>,
+  { now, settings: s }: Pick<Inputs, 'now' | 'settings'>,
 ): void {
   const here = match.byAddress ? locate(country, zone) : zone;
   const there = match.byAddress ? placeOf(place) : place;

@@ -11,7 +11,6 @@ import { join } from 'node:path';
 import { EVENT_LAYOUT } from '../../../event/layout.js';
 import { makePrivateDirectory } from '../../../util/write-file.js';
 
-export const HOUR_MS = 3_600_000;
 const FIRST_LAYOUT: number = 1;
 /** Added to the shard number of files of confirmations, and of files of rows kept because they were verified. */
 export const CONFIRMATIONS_FROM = 1_000_000;

@@ -10,8 +10,9 @@ import { checkLayout, EVENT_LAYOUT } from '../../../event/layout.js';
 import { type StoredEvent } from '../../ports/events.js';
 import { StoreDamagedError } from '../../ports/errors.js';
 import { headerBytes, nextEntry } from './entries.js';
-import { type EventFile, HOUR_MS, listFiles, ownerName, recentDir } from './files.js';
+import { type EventFile, listFiles, ownerName, recentDir } from './files.js';
 import { codeOf } from '../../../util/error-text.js';
+import { HOUR_MS } from '../../../util/time/units.js';
 
 /** Minimum distance of two index entries: about the size of one look-up. */
 const BLOCK_BYTES = 4096;

@@ -3,12 +3,13 @@
 // new file.
 import { statSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Tenant } from '../../../contract/vocabulary.js';
 import { checkLayout, EVENT_LAYOUT } from '../../../event/layout.js';
 import { ownerOf } from '../../../event/row/codec.js';
 import { overShare } from '../../fair-share.js';
 import { carryOver } from './carry-over.js';
-import { type Owner } from '../../ports/events.js';
-import { CONFIRMATIONS_FROM, type EventFile, HOUR_MS, listFiles, ownerName, recentDir } from './files.js';
+import { CONFIRMATIONS_FROM, type EventFile, listFiles, ownerName, recentDir } from './files.js';
+import { HOUR_MS } from '../../../util/time/units.js';
 
 export interface EventRoomOptions {
   dataDir: string;
@@ -41,7 +42,7 @@ export class EventRoom {
   }
 
   /** Whether this owner exceeds its share of a full store and has no file that can be evicted. */
-  isOver({ workspace, mode }: Owner): boolean {
+  isOver({ workspace, mode }: Tenant): boolean {
     return this.#over.size > 0 && this.#over.has(ownerName(ownerOf(workspace, mode)));
   }
 

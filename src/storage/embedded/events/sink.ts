@@ -1,8 +1,9 @@
 // The event files of one worker, separate per owner, so that files of one owner can be evicted alone. Confirmations
 // have their own files, so that event files stay sorted: a look-up uses the sort order.
 import { LRUCache } from 'lru-cache';
+import { type Tenant } from '../../../contract/vocabulary.js';
 import { ownerOf } from '../../../event/row/codec.js';
-import { type EventSink, type Owner } from '../../ports/events.js';
+import { type EventSink } from '../../ports/events.js';
 import { CONFIRMATIONS_FROM, ownerName, partBytes } from './files.js';
 import { isMissing } from './tail.js';
 import { EventWriter } from './writer.js';
@@ -16,7 +17,7 @@ export function openEventSink(dataDir: string, shard: number, start: number, byt
   const writers = new LRUCache<string, EventWriter>({ max: WRITERS_MAX, dispose: (writer) => writer.close() });
   /** Writers used by the current batch. */
   const touched = new Set<EventWriter>();
-  const writerOf = ({ workspace, mode }: Owner, confirmation: boolean): EventWriter => {
+  const writerOf = ({ workspace, mode }: Tenant, confirmation: boolean): EventWriter => {
     const key = `${confirmation ? 'c' : 'e'}${mode}/${workspace}`;
     let writer = writers.get(key);
     if (writer === undefined) {

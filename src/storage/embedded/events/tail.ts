@@ -4,7 +4,8 @@ import { closeSync, fstatSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { RowWriter } from '../../../event/row/writer.js';
 import { uuidTime } from '../../../util/uuid.js';
-import { type EventFile, HOUR_MS, listFiles, recentDir, VERIFIED_FROM } from './files.js';
+import { HOUR_MS } from '../../../util/time/units.js';
+import { type EventFile, listFiles, recentDir, VERIFIED_FROM } from './files.js';
 import { openIfThere } from './reader.js';
 
 /** More than the part of a batch that can matter here: rows that were logged completely. */

@@ -2,9 +2,10 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { uuidTime } from '../../../util/uuid.js';
+import { HOUR_MS } from '../../../util/time/units.js';
 import { EVENT_LAYOUT } from '../../../event/layout.js';
 import { checksumOf, headerBytes } from './entries.js';
-import { fileName, HOUR_MS, recentDir } from './files.js';
+import { fileName, recentDir } from './files.js';
 
 const HEADER_BYTES = headerBytes(EVENT_LAYOUT);
 const BUFFER_BYTES = 16 * 1024;

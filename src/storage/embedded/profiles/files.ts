@@ -10,6 +10,7 @@ import path from 'node:path';
 import { readIfThere } from '../../../util/process/read-if-there.js';
 import { makePrivateDirectory, syncPath, writeFileWhole } from '../../../util/write-file.js';
 import { hasRoom } from '../../ports/disk-room.js';
+import { DATA_FILE } from '../lmdb.js';
 import { isSoundHeader } from './header.js';
 
 export interface WriterState {
@@ -24,7 +25,6 @@ export interface WriterState {
 
 /** After this many process ends in a row a store is not trusted: LMDB may have killed the process. */
 const STARTS_MAX = 5;
-const DATA_FILE = 'data.mdb';
 const BOOT_FILE = '/proc/sys/kernel/random/boot_id';
 
 export type Origin = 'kept' | 'snapshot' | 'empty';

@@ -1,7 +1,8 @@
 // Where the rows of a story are stored on Redis. The decision is in a hash with other decisions of these four seconds,
 // by event id: a key and a TTL for each decision cost Redis four times as much. The other rows of an event, which are
 // few, are in a hash of the event, by their ids; there releases before feature level 3 have the decision too.
-const PREFIX = 'riskgate';
+import { PREFIX } from '../prefix.js';
+
 const EVENT_END = '}:story';
 const SHARED_START = `${PREFIX}:{stories:`;
 /** An id of version 7 begins with the time in ms: without the last three digits it changes every 4.1 seconds. */

@@ -12,8 +12,8 @@ const HASH = new RegExp(USER_HASH);
 const PREFIX = /^[0-9a-f.:]{2,45}\/\d{1,3}$/;
 
 /** An identifier as events have it, from the e-mail or phone number, what clients send of it, or the hash itself. */
-export function identifierValue(text: string, { workspace, scope }: Asked): string {
-  return HASH.test(text) ? text : pseudonym('identifier', workspace, scope.mode, identifierHash(text));
+export function identifierValue(text: string, { workspace, tenant }: Asked): string {
+  return HASH.test(text) ? text : pseudonym('identifier', workspace, tenant.mode, identifierHash(text));
 }
 
 /** @throws AdministrationError when an address is expected and the text is none */
@@ -23,8 +23,8 @@ export function partyValue(
   about: Asked,
   { prefixOf }: Pick<Console, 'prefixOf'>,
 ): string {
-  const { workspace, scope } = about;
-  if (kind === 'user') return HASH.test(text) ? text : pseudonym('user', workspace, scope.mode, text);
+  const { workspace, tenant } = about;
+  if (kind === 'user') return HASH.test(text) ? text : pseudonym('user', workspace, tenant.mode, text);
   if (kind === 'visitor') return text.toLowerCase();
   if (PREFIX.test(text)) return text;
   const prefix = prefixOf(text);

@@ -2,10 +2,10 @@
 import { type Workspace } from '../../../../access/key-ring.js';
 import { type Mode } from '../../../../contract/vocabulary.js';
 import { type Billing } from '../../../../storage/ports/billing.js';
+import { DAY_MS } from '../../../../util/time/units.js';
 
 /** The forecast takes at least one day as elapsed: the first hours say too little. */
 const FORECAST_DAYS_MIN = 1;
-const DAY_MS = 86_400_000;
 
 export async function quotaOf(
   billing: Billing,

@@ -11,9 +11,9 @@ import { adminRoute, CONFLICT, example } from '../admin-route.js';
 import { asked } from '../query.js';
 import { type AdminServices } from '../services.js';
 import { readAhead } from './rule-turns.js';
+import { DAY_MS } from '../../../../util/time/units.js';
 
 const BACKTESTS = '/workspaces/{name}/backtests';
-const DAY_MS = 86_400_000;
 
 const rule = {
   id: 'rul_dear_order',

@@ -104,9 +104,9 @@ export const drafts: readonly RouteDeclaration<AdminServices>[] = [
     query: ['mode', 'hours'],
     answer: [RuleHitList, { hits: [{ rule: rule.id, applied: 40, shadow: 2, alone: 31 }] }],
     async handle(call, services: AdminServices) {
-      const { scope, query } = asked(call, services);
+      const { tenant, query } = asked(call, services);
       const hours = query.whole('hours', 1, HOURS_MAX) ?? HITS_HOURS;
-      return { hits: await services.console.questions.ruleHits(scope, hours, services.clock()) };
+      return { hits: await services.console.questions.ruleHits(tenant, hours, services.clock()) };
     },
   }),
 ];

@@ -13,8 +13,8 @@ import { type AdminCall, adminRoute, CONFLICT } from '../admin-route.js';
 import { untilGone } from '../asking/until-gone.js';
 import { asked, type Query } from '../query.js';
 import { type AdminServices } from '../services.js';
+import { DAY_MS } from '../../../../util/time/units.js';
 
-const DAY_MS = 86_400_000;
 const DAYS = 90;
 const MATURITY_MAX = 365;
 const needs = { role: 'viewer', of: 'workspace' } as const;
@@ -78,10 +78,10 @@ function answered(
   services: AdminServices,
   more: (query: Query) => string[] = () => [],
 ): Promise<unknown> {
-  const { query, scope } = asked(call, services);
+  const { query, tenant } = asked(call, services);
   const args = [...spanArgs(query, services.clock()), ...more(query)];
   const by = call.caller.operator.name;
-  return untilGone(call, (signal) => services.console.backtests.ask(what, { ...scope, args, by, signal }));
+  return untilGone(call, (signal) => services.console.backtests.ask(what, { ...tenant, args, by, signal }));
 }
 
 export const evaluations: readonly RouteDeclaration<AdminServices>[] = [

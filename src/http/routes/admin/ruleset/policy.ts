@@ -69,8 +69,8 @@ export const policy: readonly RouteDeclaration<AdminServices>[] = [
       const { policy: other, hours = PREVIEW_HOURS, mode = 'live' } = call.body;
       await readAhead(call, services, other?.rules);
       if (other !== null) services.checkPolicy(other, await listVariables(services.store, call.param(0)));
-      const { scope } = asked(call, services);
-      return services.console.preview({ ...scope, mode }, other, hours, services.clock());
+      const { tenant } = asked(call, services);
+      return services.console.preview({ ...tenant, mode }, other, hours, services.clock());
     },
   }),
   adminRoute({

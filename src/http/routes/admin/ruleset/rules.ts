@@ -10,6 +10,7 @@ import { adminRoute, CONFLICT, example } from '../admin-route.js';
 import { type AdminServices, changed } from '../services.js';
 import { changeWarnings } from './change-warnings.js';
 import { readAhead } from './rule-turns.js';
+import { DAY_MS } from '../../../../util/time/units.js';
 
 const when = 'checkout.amount > 500 and device.is_new';
 const rule = {
@@ -24,7 +25,7 @@ const rule = {
 
 const listed = { version: 'own-0123456789ab', rules: [rule], drafts: [], ending: [] };
 /** A rule that ends within this time is listed as ending. */
-const ENDING_MS = 7 * 86_400_000;
+const ENDING_MS = 7 * DAY_MS;
 
 export const rules: readonly RouteDeclaration<AdminServices>[] = [
   adminRoute({

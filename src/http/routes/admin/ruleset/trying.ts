@@ -115,10 +115,10 @@ export const tried: readonly RouteDeclaration<AdminServices>[] = [
     query: ['mode', 'hours'],
     answer: [RuleStats, stats],
     async handle(call, services: AdminServices) {
-      const { scope, query } = asked(call, services);
+      const { tenant, query } = asked(call, services);
       const hours = query.whole('hours', 1, HOURS_MAX) ?? STATS_HOURS;
       const [name, id] = [call.param(0), call.param(1)];
-      const found = await services.console.ruleStats(scope, id, hours, services.clock());
+      const found = await services.console.ruleStats(tenant, id, hours, services.clock());
       // The results of a deleted rule are still stored. Without any, the id may be misspelt.
       if (found.applied + found.shadow === 0 && !isBuiltInRule(id)) await readRule(services.store, name, id);
       return found;
@@ -132,11 +132,11 @@ async function testOf(
   rule: unknown,
   { event_id: eventId, mode = 'live', ...given }: TestStoredRule,
 ) {
-  const { workspace, scope } = asked(call, services);
+  const { workspace, tenant } = asked(call, services);
   const lists = await listVariables(services.store, workspace.name);
   const published = rulesOf(workspace.policy);
   const on = triedOn(eventId, given, services.clock());
-  return services.console.testRule({ ...scope, mode }, { rule, published, lists, on });
+  return services.console.testRule({ ...tenant, mode }, { rule, published, lists, on });
 }
 
 /** @throws AdministrationError unless exactly one of event and values is given */
