@@ -114,6 +114,15 @@ t.test('a page', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
       await page.context().close();
     });
 
+  await t.test('in a browser that never answers: the signal ends the call', async (t) => {
+    const code = 'NavigatorUAData.prototype.getHighEntropyValues = () => new Promise(() => {});';
+    const { page, problems } = await open(bench, code);
+    await make(page, bench);
+    t.match(await call(page, 'collect({ signal: AbortSignal.timeout(50) })'), { failed: 'ABORTED' });
+    t.same(problems, [], 'the console is silent');
+    await page.context().close();
+  });
+
   await t.test('with two clients, each with its own requests', async (t) => {
     const { page, sent, problems } = await visit(bench);
     await make(page, bench);
