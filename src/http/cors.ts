@@ -4,7 +4,12 @@ import { type ReplyHeaders } from './exchange.js';
 /** Two hours, the longest that every browser honours. */
 const PREFLIGHT_SECONDS = 7_200;
 const METHODS = 'POST';
-const REQUEST_HEADERS = 'content-type, x-api-key, x-sdk-source, x-app-id, idempotency-key, traceparent, tracestate';
+/**
+ * The last one stands for every other: tools that trace or watch a page add headers of their own to its requests
+ * (`baggage`, `sentry-trace`, `x-datadog-trace-id`), and a header that is not allowed cost the page every event. It
+ * does not apply to requests with cookies, which no endpoint reads.
+ */
+const REQUEST_HEADERS = 'content-type, x-api-key, x-sdk-source, x-app-id, idempotency-key, traceparent, tracestate, *';
 const READABLE_HEADERS =
   'idempotency-replayed, retry-after, ratelimit, ratelimit-policy, x-ratelimit-limit, x-ratelimit-remaining, ' +
   'x-ratelimit-reset, traceresponse';

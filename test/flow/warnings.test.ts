@@ -5,6 +5,7 @@ import { testApp, type Json } from '../support/app.js';
 import { body, device, fingerprintOf } from '../support/bodies.js';
 
 const UNKNOWN = ['unknown field deviceFingerprnt: did you mean device.fingerprint?'];
+const NUMBER_OF_SIM = 'simSerialNumber looks like the number of the SIM itself: hash it in the app (SHA-256, as hex)';
 const typo = (user: string): Json => ({ ...body(user), deviceFingerprnt: 'x' });
 
 t.test('warnings', async (t) => {
@@ -183,6 +184,29 @@ t.test('warnings', async (t) => {
       t.equal(reply.status, 200, reply.text);
       if (warnings === undefined) t.notOk('warnings' in reply.body, address);
       else t.match(reply.body['warnings'], warnings, address);
+    }
+  });
+
+  await t.test('tell of the number of a SIM that was not hashed', async (t) => {
+    for (const [serial, warned] of [
+      ['8949020000012345678', true],
+      ['89490200000123456789F', true],
+      ['8949 0200 0001 2345 678', true],
+      ['262011234567890', true],
+      [fingerprintOf('card'), false],
+      [`sha256:${fingerprintOf('card')}`, false],
+      ['0000000000000000000', false],
+      ['unknown', false],
+      ['1', false],
+      ['', false],
+    ] as const) {
+      for (const given of [{ sim: { simSerialNumber: serial } }, { device: 'mobile', simSerialNumber: serial }]) {
+        const own = device('the phone of rosa');
+        const asked = { userId: 'rosa', ...('sim' in given ? { device: own } : own), ...given };
+        const reply = await app.post('/fingerprint/score?dry_run=true', asked, { 'x-service-key': test.api });
+        t.equal(reply.status, 200, reply.text);
+        t.same(reply.body['warnings'], warned ? [NUMBER_OF_SIM] : undefined, serial);
+      }
     }
   });
 

@@ -9,7 +9,7 @@ t.test('a preflight is told what the endpoint takes', async (t) => {
   t.equal(headers.get('access-control-allow-methods'), 'POST');
   t.equal(
     headers.get('access-control-allow-headers'),
-    'content-type, x-api-key, x-sdk-source, x-app-id, idempotency-key, traceparent, tracestate',
+    'content-type, x-api-key, x-sdk-source, x-app-id, idempotency-key, traceparent, tracestate, *',
   );
   t.ok(Number(headers.get('access-control-max-age')) > 0);
   t.equal(headers.get('vary'), 'origin');

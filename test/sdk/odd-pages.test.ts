@@ -24,6 +24,15 @@ const LACKS: readonly [string, string][] = [
   ['draws nothing', 'HTMLCanvasElement.prototype.getContext = () => null;'],
   ['throws when it is to draw', "HTMLCanvasElement.prototype.getContext = () => { throw new Error('no'); };"],
   ['tells no timings', 'performance.getEntriesByType = () => [];'],
+  [
+    'has a page whose tools add headers to every request',
+    `const own = fetch;
+     window.fetch = (url, init) => {
+       const headers = new Headers(init.headers);
+       for (const name of ['baggage', 'sentry-trace', 'x-datadog-trace-id', 'x-request-id']) headers.set(name, '1');
+       return own(url, { ...init, headers });
+     };`,
+  ],
   ['has a page that adds to what all objects have', "Object.prototype.extra = () => 'x'; Array.prototype.extra = 1;"],
 ];
 
@@ -49,7 +58,8 @@ async function collects(t: Test, bench: Bench, page: Page, problems: string[]): 
   t.same(problems, [], 'the console is silent');
 }
 
-async function readme(t: Test, bench: Bench): Promise<void> {
+/** @param lacks what the browser lacks, as code that runs before the page's own */
+async function readme(t: Test, bench: Bench, lacks: string): Promise<void> {
   const [lines = ''] = readmeCode('js');
   const code = lines.replaceAll('https://risk.example.org', bench.service).replace('pk_test_…', bench.keys.public);
   const form = '<input name="email"><input type="hidden" name="event_id"><button id="go">Go</button>';
@@ -58,6 +68,7 @@ async function readme(t: Test, bench: Bench): Promise<void> {
   const policy = `script-src 'unsafe-inline' ${bench.service}; connect-src ${bench.service}`;
   const site = await serveSite(t, { '/': html, '/done': '<!doctype html><link rel="icon" href="data:,">' }, policy);
   const page = await (await bench.browser.newContext({ userAgent: bench.agent })).newPage();
+  await page.addInitScript(lacks);
   const problems = problemsOf(page);
   await page.goto(site.url);
   await page.locator('[name=email]').fill('ada@example.org');
@@ -79,7 +90,11 @@ async function readme(t: Test, bench: Bench): Promise<void> {
 t.test('a page', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
   const bench = await openBench(t);
 
-  await t.test('with the lines of the README', (t) => readme(t, bench));
+  await t.test('with the lines of the README', (t) => readme(t, bench, ''));
+
+  await t.test('with the lines of the README, in a browser without a signal that ends after a time', (t) =>
+    readme(t, bench, 'delete AbortSignal.timeout;'),
+  );
 
   for (const [name, code] of LACKS)
     await t.test(`in a browser that ${name}`, async (t) => {
@@ -98,6 +113,15 @@ t.test('a page', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
       t.same(problems, [], 'the console is silent');
       await page.context().close();
     });
+
+  await t.test('in a browser that never answers: the signal ends the call', async (t) => {
+    const code = 'NavigatorUAData.prototype.getHighEntropyValues = () => new Promise(() => {});';
+    const { page, problems } = await open(bench, code);
+    await make(page, bench);
+    t.match(await call(page, 'collect({ signal: AbortSignal.timeout(50) })'), { failed: 'ABORTED' });
+    t.same(problems, [], 'the console is silent');
+    await page.context().close();
+  });
 
   await t.test('with two clients, each with its own requests', async (t) => {
     const { page, sent, problems } = await visit(bench);

@@ -8,7 +8,7 @@ import {
   type LoginContext,
 } from './body.js';
 import { record, type Recorder } from './behaviour/recorder.js';
-import { RiskgateError, throwIfAborted, throwOurs } from './errors.js';
+import { orAborted, RiskgateError, throwIfAborted, throwOurs } from './errors.js';
 import { type Fingerprint, forgetSeed, type Identity, identify } from './fingerprint/fingerprint.js';
 import { type CollectResult, resultOf } from './result.js';
 import { forgetSession } from './session.js';
@@ -135,7 +135,7 @@ class Client {
     this.#mayRead();
     checkAct(of);
     throwIfAborted(signal);
-    if (signal !== undefined) return this.#call(useCase, of, signal);
+    if (signal !== undefined) return orAborted(this.#call(useCase, of, signal), signal);
     const name = JSON.stringify([useCase, of]);
     const same = this.#underWay.get(name);
     if (same !== undefined) return same;

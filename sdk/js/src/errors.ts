@@ -55,8 +55,20 @@ export class RiskgateError extends Error {
 }
 
 /** The error of a call whose signal is aborted. */
-export function aborted(): RiskgateError {
+function aborted(): RiskgateError {
   return new RiskgateError('ABORTED', 'The call was aborted.');
+}
+
+/**
+ * Rejects as soon as the signal is aborted, whatever the call waits for: what stands in for a part of the browser, such
+ * as an extension's `userAgentData`, may never answer.
+ */
+export function orAborted<Result>(call: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(aborted());
+    signal.addEventListener('abort', abort);
+    call.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
 }
 
 /** @throws RiskgateError ABORTED */

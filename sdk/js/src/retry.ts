@@ -1,6 +1,5 @@
 // Pauses between attempts: 1 s, doubled each time up to 60 s. The pause is a random part of it, from half to the whole,
 // so that pages that failed together do not retry together.
-import { aborted } from './errors.js';
 
 const FIRST_MS = 1000;
 const LONGEST_MS = 60_000;
@@ -22,17 +21,6 @@ export function parseRetryAfter(value: string | null): number | undefined {
   return seconds >= 0 ? seconds * 1000 : undefined;
 }
 
-/** @throws RiskgateError ABORTED as soon as the signal is aborted */
-export function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => {
-      clearTimeout(timer);
-      reject(aborted());
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', abort);
-      resolve();
-    }, ms);
-    signal?.addEventListener('abort', abort);
-  });
+export function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -19,7 +19,10 @@ export interface Request {
 
 export type Send = (request: Request) => Promise<Record<string, unknown>>;
 
-/** @param check called before each attempt; it throws if the call may not go on */
+/**
+ * A call whose signal is aborted was told so already (`orAborted`): here nothing more is sent.
+ * @param check called before each attempt; it throws if the call may not go on
+ */
 export function createSend(settings: Settings, source: SdkSource, check: () => void): Send {
   return async ({ url, body, signal }) => {
     const init: RequestInit = {
@@ -41,7 +44,7 @@ export function createSend(settings: Settings, source: SdkSource, check: () => v
       if (!(outcome instanceof RiskgateError)) return outcome;
       const asked = outcome.retryAfterMs ?? 0;
       if (!isRetried(outcome) || retry >= settings.retries || asked > RETRY_AFTER_MS_MAX) throw outcome;
-      await wait(Math.max(pauseMs(retry, Math.random()), asked), signal);
+      await wait(Math.max(pauseMs(retry, Math.random()), asked));
     }
   };
 }
@@ -66,7 +69,6 @@ async function attempt(
     const reply = await (own ?? globalThis.fetch)(url, { ...init, signal: controller.signal });
     return reply.ok ? await parse(reply) : await refusal(reply);
   } catch (cause) {
-    throwIfAborted(signal);
     const late = controller.signal.aborted;
     const message = late
       ? `No answer within ${timeoutMs} ms.`

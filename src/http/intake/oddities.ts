@@ -10,6 +10,7 @@ import { type Head } from '../exchange.js';
 import { FLAGS } from './origin.js';
 import { oddContexts, oddLogin } from './odd-context.js';
 import { oddUserId } from './odd-user.js';
+import { oddSerial } from './sim-serial.js';
 import { warningsOf } from './unknown-fields.js';
 
 type Body = ScoreRequest | CollectRequest;
@@ -42,6 +43,7 @@ export function oddities(
   const ofBody = [
     ...warningsOf(body),
     ...oddUserId(body.userId ?? ''),
+    ...oddSerial(body.sim?.simSerialNumber),
     ...oddLogin(body.loginContext, 'loginContext'),
     ...oddContexts(body.checkoutContext, body.accountChangeContext, CONTEXTS),
     ...oddClock(body.session?.timestamp ?? '', request.features[FEATURE.clockSkew] ?? NaN),

@@ -18,6 +18,16 @@ export function readSimHash(serial: string, tenant: KeyTenant): string {
   return isNoValue(plainSerial(serial)) ? '' : simHashOf(serial, tenant);
 }
 
+/** The number that is printed on a card (ICCID), or that names its user (IMSI). */
+const NUMBER = /^\d[\d -]{13,25}f?$/i;
+
+/** A sentence for a developer whose app sends the number itself. @param serial null and '' when none was sent */
+export function oddSerial(serial: string | null | undefined): string[] {
+  return NUMBER.test(serial ?? '') && !isNoValue(serial ?? '')
+    ? ['simSerialNumber looks like the number of the SIM itself: hash it in the app (SHA-256, as hex)']
+    : [];
+}
+
 function plainSerial(serial: string): string {
   const lower = serial.toLowerCase();
   return lower.startsWith(PREFIX) ? lower.slice(PREFIX.length) : lower;
