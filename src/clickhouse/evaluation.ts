@@ -4,7 +4,7 @@
 import { LABELS as WORDS } from '../contract/labels/labels.js';
 import { type ClickHouse, rowsOf } from './client.js';
 import { type Span } from './history.js';
-import { AT } from './conditions.js';
+import { AT, OF_OWNER } from './conditions.js';
 import { BOTH_OF_TENANT, eachOnce } from './questions/told.js';
 import { MINUTE_MS } from '../util/time/units.js';
 
@@ -130,6 +130,25 @@ export function moneyBy(client: ClickHouse, parts: readonly JudgedSpan[]): Promi
     "WHERE truth IN ('fraud', 'legitimate', 'assumed') AND currency != '' GROUP BY currency, truth, stopped";
   const add = (sum: PaidRow, { amount }: PaidRow): PaidRow => ({ ...sum, amount: sum.amount + amount });
   return addedUp<PaidRow>(client, query, parts, ({ currency }) => currency, add);
+}
+
+export interface LabellerRow {
+  readonly name: string;
+  readonly labels: number;
+}
+
+/**
+ * Who said the last word of how many events of the span, most first: an operator, or the id of a backend's key. Known
+ * as long as the rows of the labels are kept, which is less long than the labels.
+ */
+export function labellersOf(client: ClickHouse, span: JudgedSpan, max: number): Promise<LabellerRow[]> {
+  const query =
+    "SELECT said.1 AS name, toFloat64(count()) AS labels FROM (SELECT argMax((if(JSONExtractString(label, 'who') = '', " +
+    "toString(key_id), JSONExtractString(label, 'who')), JSONExtractString(label, 'label')), time) AS said FROM events " +
+    `WHERE ${OF_OWNER} AND kind = 'label' AND time >= ${AT('from')} ` +
+    "AND JSONExtractInt(label, 'event_time') >= {from:Int64} AND JSONExtractInt(label, 'event_time') < {to:Int64} " +
+    `GROUP BY confirms) WHERE said.2 != 'unknown' GROUP BY name ORDER BY labels DESC, name LIMIT ${max}`;
+  return rowsOf<LabellerRow>(client, query, options(span));
 }
 
 /** Rows ordered by time, oldest first. @param max rows at most; the newest are left out */

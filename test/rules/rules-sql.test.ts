@@ -8,19 +8,21 @@ import { makeEvent } from '../../src/event/generated/make-event.js';
 import { RowWriter } from '../../src/event/row/writer.js';
 import { writeRow } from '../../src/event/row/codec.js';
 import { generateRules } from '../../src/rules/evaluate/generate.js';
-import { holds } from '../../src/rules/evaluate/interpret.js';
+import { holds, valueOf } from '../../src/rules/evaluate/interpret.js';
 import { sqlOf } from '../../src/rules/evaluate/sql.js';
-import { type ReadRule } from '../../src/rules/rule.js';
+import { readRule, type ReadRule } from '../../src/rules/rule.js';
 import { UNKNOWN_COUNTS } from '../../src/rules/variables/counts.js';
 import { type Moment } from '../../src/rules/variables/variable.js';
 import { VARIABLES } from '../../src/rules/variables/variables.js';
 import { testEngine, type TestEngine } from '../support/engine.js';
-import { anyMoment, anyRuleText, ruleOf } from './any-rule.js';
+import { anyMoment, anyRuleText, RULE_LISTS, ruleOf } from './any-rule.js';
 
 const ROUNDS = Number(process.env['RULES_FUZZ_ROUNDS'] ?? 6);
 const SEED = Number(process.env['RULES_FUZZ_SEED'] ?? 17);
 const RULES = 40;
 const MOMENTS = 400;
+/** Of a variable; a week has seven days. */
+const VALUES = 8;
 const WORKSPACE = 'rules';
 
 const engine = await testEngine(t);
@@ -65,7 +67,15 @@ async function run(engine: TestEngine): Promise<void> {
   });
 
   await t.test('every variable can be asked of both', async (t) => {
-    const rules = VARIABLES.flatMap(({ name }) => [ruleOf(`known(${name})`), ruleOf(`missing(${name})`)]);
+    const values = VARIABLES.filter(({ type }) => type === 'number').flatMap((variable) => {
+      const some = new Set(moments.map((moment) => Number(valueOf(variable, moment) ?? 0)));
+      return [...some].slice(0, VALUES).map((value) => `${variable.name} = ${value}`);
+    });
+    const rules = [
+      ...VARIABLES.flatMap(({ name }) => [ruleOf(`known(${name})`), ruleOf(`missing(${name})`)]),
+      // What is outside of a variable's range is refused.
+      ...values.map((text) => readRule(text, RULE_LISTS)).filter((rule) => 'canonical' in rule),
+    ];
     const answers = await asked(engine, rules);
     for (const [row, moment] of moments.entries())
       t.same(

@@ -58,9 +58,12 @@ function Import({ path, changed }: Omit<TransferProps, 'list'>) {
         const { added, updated, unchanged } = await upload(path, lines, how, abort.signal, setShare);
         setSaid(`${count(added)} added, ${count(updated)} changed, ${count(unchanged)} unchanged.`);
         setPasted('');
-        changed();
       })
-      .then(() => setShare(undefined));
+      .then(() => {
+        setShare(undefined);
+        // Also after a failure: where the reply was lost, the file may be on the list.
+        changed();
+      });
   };
   return (
     <form class="filters" onSubmit={start} aria-label="Import">
@@ -115,12 +118,13 @@ async function upload(
   signal: AbortSignal,
   told: (share: number) => void,
 ): Promise<Changed> {
-  const { id } = await ask<{ id: string }>('POST', `${path}/uploads`, { mode: place.value.mode });
+  const { id } = await ask<{ id: string }>('POST', `${path}/uploads`, { mode: place.value.mode }).catch(unchanged);
   const one = `${path}/uploads/${id}`;
   const sum: Changed = { added: 0, updated: 0, unchanged: 0 };
+  let ending = false;
   try {
     for await (const { lines, read } of callsOf(file)) {
-      if (signal.aborted) throw new Refusal(0, '', 'Stopped. The list is unchanged.');
+      if (signal.aborted) throw new FileError('Stopped');
       const { added, updated, unchanged } = await ask<Changed>('POST', one, {
         entries: lines.map(({ entry }) => entry),
       }).catch((error: unknown) => atLine(error, lines));
@@ -129,13 +133,21 @@ async function upload(
       sum.unchanged += unchanged;
       told(Math.min(1, read / Math.max(1, file.size)));
     }
+    ending = true;
     await ask('POST', `${one}/end`, { how }, { timeoutMs: END_MS });
     return sum;
   } catch (error) {
     await ask('POST', `${one}/end`, { how: 'drop' }).catch(() => undefined);
-    if (error instanceof FileError) throw new Refusal(0, '', `${error.message}. The list is unchanged.`);
-    throw error;
+    if (ending) throw error;
+    return unchanged(error);
   }
+}
+
+/** Before the last call nothing of the file is on the list, whatever became of the reply. */
+function unchanged(error: unknown): never {
+  const lost = error instanceof Refusal && error.code === 'UNREACHABLE';
+  const why = lost ? 'The service did not answer' : error instanceof Error ? error.message : String(error);
+  throw new Refusal(0, '', `${why.replace(/\.$/, '')}. The list is unchanged.`);
 }
 
 /** Errors name an entry by its index in the call; the user needs the line number in the file. */

@@ -19,17 +19,18 @@ export function PolicyPage() {
   const { workspace, mode } = place.value;
   const policy = useQuestion<Policy>(`workspaces/${workspace}/policy${query({ mode })}`);
   const versions = useQuestion<{ versions: PolicyVersion[] }>(`workspaces/${workspace}/policy/versions`);
-  const [proposed, setProposed] = useState(false);
+  const [outcome, setOutcome] = useState<'saved' | 'proposed'>();
   /** The version that somebody began to edit before another operator changed it: the edited numbers stay. */
   const [begun, setBegun] = useState<string>();
   const overtaken = (version: string): void => {
     setBegun(begun ?? version);
+    setOutcome(undefined);
     policy.again();
     versions.again();
   };
   const saved = ({ proposal }: Published): void => {
     setBegun(undefined);
-    setProposed(proposal !== null);
+    setOutcome(proposal === null ? 'saved' : 'proposed');
     policy.again();
     versions.again();
     void loadWorkspaces();
@@ -41,13 +42,21 @@ export function PolicyPage() {
         A reason at full strength adds its points (log-odds); the sum decides. A use case may shift some of them. A
         change applies from the next decision on. Alone: decisions that only this reason challenged or blocked.
       </p>
-      {proposed && (
+      {outcome === 'proposed' && (
         <p role="status">
           Another operator must approve the change on the page <a href={linkTo('rules')}>Rules</a>.
         </p>
       )}
       <Answered question={policy}>
-        {(view) => <Editor key={begun ?? view.version} view={view} saved={saved} overtaken={overtaken} />}
+        {(view) => (
+          <Editor
+            key={begun ?? view.version}
+            view={view}
+            isSaved={outcome === 'saved'}
+            saved={saved}
+            overtaken={overtaken}
+          />
+        )}
       </Answered>
       <Card title="Earlier versions" wide>
         <Answered question={versions}>
@@ -109,11 +118,13 @@ function columnsOf({ useCase, input, pointsOf, shiftOf, defaultShift }: Numbers)
 
 interface ButtonsProps {
   edited: Edited;
+  /** What is shown was saved here. */
+  isSaved: boolean;
   save: (note: string) => Promise<void>;
 }
 
 /** In sight beside every row of the table, so the outcome of a preview and an error are told here. */
-function Buttons({ edited: { overrides, changed, preview, setPreview }, save }: ButtonsProps) {
+function Buttons({ edited: { overrides, changed, preview, setPreview }, isSaved, save }: ButtonsProps) {
   const { workspace, mode } = place.value;
   const [note, setNote] = useState('');
   const deed = useDeed();
@@ -151,9 +162,11 @@ function Buttons({ edited: { overrides, changed, preview, setPreview }, save }: 
         <small role="status">
           {deed.busy
             ? 'Deciding again…'
-            : preview === undefined
-              ? changed && 'Preview the change, then save it.'
-              : sentenceOf(preview)}
+            : preview !== undefined
+              ? sentenceOf(preview)
+              : changed
+                ? 'Preview the change, then save it.'
+                : isSaved && 'Saved: it is in effect.'}
         </small>
       </p>
     </div>
@@ -214,11 +227,12 @@ const OVERTAKEN =
 
 interface EditorProps {
   view: Policy;
+  isSaved: boolean;
   saved: (published: Published) => void;
   overtaken: (version: string) => void;
 }
 
-function Editor({ view, saved, overtaken }: EditorProps) {
+function Editor({ view, isSaved, saved, overtaken }: EditorProps) {
   const edited = useEdited(view);
   const { useCase, overrides, preview } = edited;
   const save = async (note: string): Promise<void> => {
@@ -267,7 +281,7 @@ function Editor({ view, saved, overtaken }: EditorProps) {
           empty="No reasons."
           columns={columnsOf({ ...edited.numbers, input })}
         />
-        {may('approver') && <Buttons edited={edited} save={save} />}
+        {may('approver') && <Buttons edited={edited} isSaved={isSaved} save={save} />}
         {preview !== undefined && <Preview preview={preview} />}
       </Card>
       {session.value?.analytics !== false && <ByLabels take={edited.setPoints} />}

@@ -7,7 +7,7 @@ import { useDeed } from '../api/question.js';
 import { count, milliseconds } from '../format.js';
 import { Bars } from '../charts/bars.js';
 import { Card, Field, Problem, typed } from '../parts/basics.js';
-import { csvOf } from '../parts/csv.js';
+import { csvOf, saveCsv } from '../parts/csv.js';
 import { Table } from '../parts/table.js';
 import { place, refilter } from '../router.js';
 
@@ -187,14 +187,11 @@ function shown(value: unknown): string {
 }
 
 function SaveCsv({ columns, rows }: Pick<SqlAnswer, 'columns' | 'rows'>) {
-  const save = (event: Event): void => {
-    const text = csvOf([columns.map(({ name }) => name), ...rows.map((row) => row.map(shown))]);
-    if (event.currentTarget instanceof HTMLAnchorElement)
-      event.currentTarget.href = `data:text/csv;charset=utf-8,${encodeURIComponent(text)}`;
-  };
+  const save = (): void =>
+    saveCsv(csvOf([columns.map(({ name }) => name), ...rows.map((row) => row.map(shown))]), 'riskgate-sql.csv');
   return (
-    <a class="button" href="#" download="riskgate-sql.csv" onClick={save}>
+    <button type="button" onClick={save}>
       Save as CSV
-    </a>
+    </button>
   );
 }

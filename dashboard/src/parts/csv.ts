@@ -18,10 +18,10 @@ function cell(value: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-/** Gives the browser a file to save. */
+/** Gives the browser a file to save. Without a byte order mark Excel reads UTF-8 as the code page of its country. */
 export function saveCsv(text: string, name: string): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+  link.href = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv' }));
   link.download = name;
   link.click();
   // The browser has started to read the file by then.

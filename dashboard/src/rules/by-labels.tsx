@@ -107,10 +107,16 @@ function Groups({ evaluation }: { evaluation: Evaluation }) {
   ));
 }
 
+/** Points that one person's labels suggest are that person's opinion. */
+function labellersText(labellers: Suggestion['labelled_by']): string {
+  const said = labellers.map(({ name, labels }) => `${name} (${count(labels)})`).join(', ');
+  return said === '' ? '' : `Labels by ${said}.`;
+}
+
 /** The table is far above: the button says that it has done something. */
 function Moves({ suggestion, take }: ByLabelsProps & { suggestion: Dated<Suggestion> }) {
   const [taken, setTaken] = useState(false);
-  const { moves, policy, fraud, legitimate } = suggestion.answer;
+  const { moves, policy, fraud, legitimate, labelled_by: labellers } = suggestion.answer;
   const of = `${count(fraud)} fraud and ${count(legitimate)} legitimate decisions`;
   if (moves.length === 0)
     return (
@@ -121,8 +127,8 @@ function Moves({ suggestion, take }: ByLabelsProps & { suggestion: Dated<Suggest
   return (
     <>
       <p>
-        {spanOf(suggestion)}: learned from {of}. Nothing is changed yet. The last two columns: what a change alone would
-        stop.
+        {spanOf(suggestion)}: learned from {of}. {labellersText(labellers)} Nothing is changed yet. The last two
+        columns: what a change alone would stop.
       </p>
       <Table
         caption="Suggested points"

@@ -110,7 +110,13 @@ function nextSteps(file: string): string {
   );
 }
 
-function suggestionText({ fraud, legitimate, moves, tested }: Suggestion): string {
+/** Points that one person's labels suggest are that person's opinion. */
+function labellersText(labellers: Suggestion['labelled_by']): string {
+  const said = labellers.map(({ name, labels }) => `${name} ${labels}`).join(', ');
+  return said === '' ? '' : `; labels by: ${said}`;
+}
+
+function suggestionText({ fraud, legitimate, labelled_by: labellers, moves, tested }: Suggestion): string {
   if (moves.length === 0)
     return (
       `nothing to move: ${fraud} fraud and ${legitimate} legitimate events give no reason for a change; ` +
@@ -124,7 +130,7 @@ function suggestionText({ fraud, legitimate, moves, tested }: Suggestion): strin
     percent(tested.after[i]?.false_positives ?? null),
   ]);
   return [
-    `from ${fraud} fraud and ${legitimate} legitimate`,
+    `from ${fraud} fraud and ${legitimate} legitimate${labellersText(labellers)}`,
     table(
       ['REASON', 'POINTS', 'SUGGESTED', 'FRAUD', 'LEGITIMATE', 'STOPS FRAUD', 'STOPS LEGITIMATE'],
       moves.map(({ reason, ...move }) => [

@@ -10,6 +10,7 @@ export const SUGGEST_EVENTS_MAX = 200_000;
 /** Least number of examples of each class for a reason; with fewer its points stay. */
 export const SUGGEST_EXAMPLES_MIN = 20;
 export const STEP_MAX = 3;
+export const LABELLERS_MAX = 5;
 
 const Group = Type.Object({
   name: Type.String(),
@@ -72,6 +73,13 @@ export const Suggestion = named('Suggestion', {
   events: count('Events used: labelled fraud or legitimate, and a tenth of those that count as legitimate.'),
   fraud: count('Number of events labelled as fraud.'),
   legitimate: count('Events labelled or counted as legitimate.'),
+  labelled_by: Type.Array(
+    Type.Object({
+      name: Type.String({ description: "Name of an operator; the id of a backend's key." }),
+      labels: count('Events of the period whose label is of this one.'),
+    }),
+    { description: `Who gave the labels, at most ${LABELLERS_MAX}, most labels first; as long as events are kept.` },
+  ),
   moves: Type.Array(
     Type.Object({
       reason: Type.String(),

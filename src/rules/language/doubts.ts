@@ -8,6 +8,7 @@ import { STRENGTH_RANGE } from '../variables/functions.js';
 import { type UsualWords } from '../variables/usual.js';
 import { type Range, type Variable } from '../variables/variable.js';
 import { findVariable } from '../variables/variables.js';
+import { withoutQuotes } from './values.js';
 import { rangeText, TURNED } from './range.js';
 import { RuleError } from './rule-error.js';
 import { type Comparison, type Node, partsOf } from './tree.js';
@@ -142,6 +143,9 @@ function usualOf(of: Node): { name: string; usual: UsualWords; words: readonly s
 }
 
 function doubtOfWord(of: Node, at: Node & { kind: 'text' }): RuleError | undefined {
+  const bare = withoutQuotes(at.value);
+  if (bare !== undefined)
+    return new RuleError(`'${at.value}' is a text here, and also a variable`, at, `for it ${bare}`);
   const address = doubtOfAddress(of, at);
   if (address !== undefined) return address;
   const told = usualOf(of);

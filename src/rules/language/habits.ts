@@ -2,11 +2,12 @@
 
 export const ALONE = 'write the condition alone; what it does is the effect of the rule';
 export const NO_COMMENTS = 'a rule has no comments; its name says what it is for';
-const LIKE = "write like '*text*', with * for anything";
+export const LIKE = "write like '*text*', with * for anything";
 const SPLIT = 'write and, or between conditions, and a comma between values';
 /** For an address in a rule. */
 export const ADDRESS = 'put the address on a list and write ip in @office';
 /** What only the model counts or compares stands in its reasons, what people said of an event in lists. */
+const WEEKDAY = 'ask utc_weekday: Monday is 1 and Sunday 7';
 const LABELLED = 'ask user in @fraud_users, device in @fraud_devices or the like: labels fill these lists';
 const NOT_OF_ORDERS = 'no request has it; of an order there are amount, currency, item_count and shipping_country';
 const CROWD =
@@ -28,7 +29,11 @@ const INSTEAD: readonly (readonly [word: RegExp, hint: string])[] = [
   [/^(lt|less|fewer|below|under|before)$/i, 'write <'],
   [/^(gte|ge)$/i, 'write >='],
   [/^(lte|le)$/i, 'write <='],
-  [/^(contains?|includes?|has|starts?|ends?|matche?s?|[ir]?like|regexp?|similar|(starts|ends)_?with)$/i, LIKE],
+  [/^(contains?|includes?|has|starts?|ends?|begins?|(starts|ends|begins)_?with|does)$/i, LIKE],
+  [/^(matche?s?|[ir]?like|regexp?|similar)$/i, LIKE],
+  [/^on$/i, 'write user in @vip'],
+  [/^(und|et)$/i, 'write and'],
+  [/^(oder|ou)$/i, 'write or'],
   [/^(exists?|present|set)$/i, 'write known(…)'],
   [/^at$/i, 'write >= for at least, <= for at most'],
   [/^(interval|date|timestamp)$/i, NO_TIME],
@@ -70,6 +75,8 @@ const FUNCTIONS_ELSEWHERE: readonly (readonly [name: RegExp, hint: string])[] = 
     /^(count_?ifs?|count|sum_?ifs?|sum|average|avg|velocity|distinct)$/i,
     'what is counted is a variable, as user.requests_1h or device.users_24h',
   ],
+  [/^(day_?of_?week|week_?day)$/i, WEEKDAY],
+  [/^(has_?)(reason|signal)s?$/i, "write reason('geo_jump')"],
   [/^(now|today|date|time|datediff|hour|timestamp|interval)$/i, NO_TIME],
   [/^([vhx]_?lookup|in_?list|on_?list|list|lookup|member)$/i, 'write user in @vip'],
   [/^if$/i, ALONE],
@@ -77,7 +84,7 @@ const FUNCTIONS_ELSEWHERE: readonly (readonly [name: RegExp, hint: string])[] = 
     /^(parse_?(int|float)|number|to_?number|cast|int|float|round|floor|ceil)$/i,
     'leave it out: numbers are compared as they are',
   ],
-  [/(^|\.)(max|min|least|greatest)$/i, 'join comparisons with and, or'],
+  [/(^|\.)(max|min|least|greatest|any|all)$/i, 'join comparisons with and, or'],
 ];
 
 /** Names that other products use for a variable. */
@@ -87,6 +94,9 @@ const NAMES: readonly (readonly [name: RegExp, hint: string])[] = [
   [/^(action|decision|verdict|outcome)$/, 'a rule decides before there is an action: ask risk'],
   [/^(e?mail|email_?address|login|username)$/, 'ask identifier in @list, or email_domain in @list'],
   [/^(user_?name|user\.?id|customer(\.?id|_id)?|account(\.?id|_id)?)$/, 'did you mean user?'],
+  [/^(phone|mobile|msisdn|tel)(_?number)?$/, 'ask client.phone for a phone; of a number ask identifier in @list'],
+  [/(^|[._])(week_?day|day_?of_?week)$/, WEEKDAY],
+  [/(^|[._])first_(seen|login|request|order)/, AGE],
   [/^(ip_?address|remote_?addr(ess)?|client_?ip)$/, 'did you mean ip?'],
   [/^(device|visitor)[._](users|accounts|identifiers|logins)/, USERS_OF_DEVICE],
   [/^(users|accounts|logins)_?(per|by|on)_?(device|visitor)/, USERS_OF_DEVICE],
@@ -165,8 +175,9 @@ export function hintOfUnit(number: string, unit: string): string {
   if (factor !== undefined) return `write ${Number(number) * factor}`;
   const hours = HOURS.find(([pattern]) => pattern.test(unit))?.[1];
   if (hours !== undefined) return `write ${Number(number) * hours} where hours are counted, as in user.age_hours`;
-  if (/^s(ec(onds?)?)?$/i.test(unit))
-    return `write ${number}, or ${Number(number) * 1000} where milliseconds are counted`;
+  const milliseconds = /^s(ec(onds?)?)?$/i.test(unit) ? 1000 : /^m(in(utes?)?)?$/i.test(unit) ? 60_000 : undefined;
+  if (milliseconds !== undefined)
+    return `write ${number}, or ${Number(number) * milliseconds} where milliseconds are counted`;
   return `write ${number}`;
 }
 
@@ -184,6 +195,7 @@ const CHARACTERS: readonly (readonly [characters: string, hint: string])[] = [
   ['^', 'there are +, -, * and /'],
   ['?', ALONE],
   [';', SPLIT],
+  ['→⇒', ALONE],
   ['…', 'it stands for what you write yourself: put a value, a name or a condition there'],
   ['#', 'a rule has no comments; for a list write user in @vip'],
 ];
@@ -195,10 +207,29 @@ export function hintOfCharacter(one: string, text: string, at: number): string {
   if (one === '%') return hintOfPercent(before, after);
   if (one === '.')
     return after.startsWith('.') ? 'write between 5 and 10' : 'a number ends with a digit: write 5 or 5.5';
+  const bare = nameWithin(one, before, after);
+  if (bare !== undefined) return `write ${bare}`;
   if ('[]{}'.includes(one)) return /\bin\s*$/i.test(before) ? "write in ('a', 'b') or in @list" : ALONE;
   if (one === ':') return hintOfColon(before, after);
   if (/[\s\p{Cf}]/u.test(one)) return 'write a plain blank';
-  return CHARACTERS.find(([characters]) => characters.includes(one))?.[1] ?? '';
+  const plain = one.normalize('NFKC');
+  if (/^[!-~]$/.test(plain) && plain !== one) return `write ${plain}`;
+  return CHARACTERS.find(([characters]) => characters.includes(one))?.[1] ?? hintOfLetter(one);
+}
+
+/** A letter of another script may look the same. */
+const hintOfLetter = (one: string): string =>
+  /\p{L}/u.test(one) ? 'names have the letters a to z: type it again' : '';
+
+/** A name as other languages write it: `{a.b}`, `[a.b]`, `${a.b}`, `$a.b`, `a['b']`, `a?.b`, `a::b`, `a . b`. */
+function nameWithin(one: string, before: string, after: string): string | undefined {
+  const [, whole] = /^[{[]?([a-z_]+(?:\.[a-z0-9_]+)*)[\]}]/i.exec(after) ?? [];
+  if (whole !== undefined && '{[$'.includes(one) && !/[\w)]\s*$/.test(before)) return whole;
+  const [, group] = /([a-z_]+)\s?$/i.exec(before) ?? [];
+  const [, member] = /^[:.'"\s]*([a-z_]+)/i.exec(after) ?? [];
+  if (group === undefined || member === undefined || /^(in|and|or|not|list|user_?id)$/i.test(group)) return undefined;
+  const joins = one === '[' ? /^['"]/ : one === '?' ? /^\./ : one === ':' || one === '.' ? /^/ : undefined;
+  return joins?.test(after) === true && !/^[0-9a-f]+$/i.test(group) ? `${group}.${member}` : undefined;
 }
 
 function hintOfPercent(before: string, after: string): string {
@@ -209,7 +240,7 @@ function hintOfPercent(before: string, after: string): string {
 }
 
 function hintOfCurrency(before: string, after: string): string {
-  const name = /^([a-z_]+)/i.exec(after)?.[1];
+  const name = /^([a-z_]+(?:\.[a-z0-9_]+)*)/i.exec(after)?.[1];
   if (name !== undefined)
     return /\bin\s*$/i.test(before) ? `write in @${name}` : `write ${name}, without a sign before it`;
   return 'write the number alone; ask checkout.currency for the currency';
@@ -222,5 +253,5 @@ function hintOfColon(before: string, after: string): string {
   if (/^:|^[0-9a-f]{1,4}:/i.test(after)) return ADDRESS;
   const [, list] = /^([a-z][a-z0-9_-]*)/i.exec(after) ?? [];
   if (/\blist$/i.test(before) && list !== undefined) return `write @${list}`;
-  return /^[a-z_]+:/i.test(after) ? 'write the name without colons' : ALONE;
+  return /^[a-z_.0-9]+:/i.test(after) ? 'write the name without colons' : ALONE;
 }

@@ -1,18 +1,21 @@
 // What to write instead of a word or sign at a wrong place, chosen by the tokens around it.
-import { hintOfUnit, hintOfWord, isUnit, NO_COMMENTS } from './habits.js';
+import { currencies } from '../../util/world/currency.js';
+import { hintOfUnit, hintOfWord, isUnit, LIKE, NO_COMMENTS } from './habits.js';
 import { type Token } from './tokens.js';
 
 /** For a token at a wrong place. @param before the tokens before it, @param after those after it */
 export function hintOfToken(here: Token, before: readonly Token[], after: readonly Token[]): string {
   const last = before.at(-1);
   const value = String(here.value);
-  if (here.kind === 'list') return hintOfList(value, before);
-  if (here.kind === 'text') return hintOfText(value, last);
+  if (here.kind === 'list') return hintOfList(value, before, after);
+  if (here.kind === 'text') return hintOfText(here, last);
   if (value === ',') return hintOfComma(last, after[0]);
   if (value === ')') return 'a value or a condition is missing before it, or it closes nothing';
   if (/^is$/i.test(value)) return hintOfIs(after);
   if (value === 'not' && last?.value === '=') return 'write !=';
   if (value === 'and' || value === 'or') return `${value} stands between two conditions: a ${value} b`;
+  if (value === 'in' || value === 'like' || value === 'between') return `each test names its variable: a ${value} …`;
+  if (value === '/' && (last?.value === '=' || last?.value === '(')) return LIKE;
   if (value === '/' || (last?.kind === 'sign' && last.value === '/')) return NO_COMMENTS;
   if (value === '+') return 'leave out the +';
   if (value === '*') return "write the text in quotes: like 'Chrome*'";
@@ -27,7 +30,9 @@ function isTest(token: Token | undefined): token is Token & { readonly kind: 'wo
   return token?.kind === 'word' && (token.value === 'missing' || token.value === 'known');
 }
 
-function hintOfText(value: string, last: Token | undefined): string {
+function hintOfText({ at, value }: Token, last: Token | undefined): string {
+  // A quote within a text, as SQL writes it.
+  if (last?.kind === 'text' && last.at + last.length === at) return `write '${last.value}\\'${value}'`;
   if (isTest(last)) return `write ${last.value}(${value})`;
   if (last?.kind !== 'word') return 'join conditions with and, or';
   if (/^reasons?$/i.test(last.value)) return "write reason('geo_jump')";
@@ -37,14 +42,15 @@ function hintOfText(value: string, last: Token | undefined): string {
 function hintAfterNumber(number: number, here: Token, value: string): string {
   if (here.kind === 'number') return 'a number has no blanks in it: write 1000';
   if (here.kind === 'word' && isUnit(value)) return hintOfUnit(String(number), value);
-  if (here.kind === 'word' && /^[A-Z]{3}$/.test(value) && hintOfWord(value) === undefined)
-    return `write ${number} and checkout.currency = '${value}'`;
+  if (here.kind === 'word' && currencies().includes(value.toUpperCase()))
+    return `write ${number} and checkout.currency = '${value.toUpperCase()}'`;
   return hintOfWord(value) ?? 'join conditions with and, or';
 }
 
-function hintOfList(list: string, before: readonly Token[]): string {
+function hintOfList(list: string, before: readonly Token[], after: readonly Token[]): string {
   const [name, sign] = before.slice(-2);
-  if (sign?.value === '(' || sign?.value === ',') return `write user in @a or user in @${list}`;
+  const other = after.find(({ kind }) => kind === 'list')?.value ?? '…';
+  if (sign?.value === '(' || sign?.value === ',') return `write user in @${list} or user in @${other}`;
   if (name?.kind === 'word' && sign?.kind === 'sign' && (sign.value === '=' || sign.value === '!='))
     return `write ${name.value} ${sign.value === '=' ? 'in' : 'not in'} @${list}`;
   return `write user in @${list}, or of whatever it is a list`;

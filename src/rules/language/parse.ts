@@ -4,7 +4,7 @@ import { FUNCTIONS } from '../variables/functions.js';
 import { ALONE, beginsElsewhere, hintOfFunction } from './habits.js';
 import { hintOfToken } from './misplaced.js';
 import { nearest, RuleError } from './rule-error.js';
-import { type Token, tokensOf } from './tokens.js';
+import { LIST, type Token, tokensOf } from './tokens.js';
 import { findVariable } from '../variables/variables.js';
 import { type Arithmetic, type Comparison, COMPARISONS, type Node, partsOf, type Span } from './tree.js';
 
@@ -219,6 +219,8 @@ class Parser {
     const node = this.value();
     const plain = node.kind === 'negative' ? node.of : node;
     if (plain.kind === 'number' || plain.kind === 'text') return node;
+    if (node.kind === 'name' && /^(null|none)$/i.test(node.name))
+      throw new RuleError('between these parentheses stand numbers or texts only', node, 'write … or missing(…)');
     const list = 'put the values on a list and write in @list';
     const hint = node.kind === 'name' && !beginsElsewhere(node.name) ? `for a text write '${node.name}'` : list;
     throw new RuleError('between these parentheses stand numbers or texts only', node, hint);
@@ -284,10 +286,16 @@ class Parser {
 /** For what follows `in` instead of a parenthesis or a list. */
 function hintOfMembership(of: Node, { kind, value }: Token): string {
   if (of.kind === 'text' && kind === 'word') return hintOfTurned(of.value, value);
-  if (kind === 'text') return `write in ('${value}')`;
+  if (kind === 'text') return hintOfQuoted(of, value);
   if (kind === 'number') return 'write in (1, 2), between 5 and 10, or for addresses in @list';
-  if (value === 'list') return 'write in @vip';
+  if (/^list$/i.test(value)) return 'write in @vip';
   return kind === 'word' ? `for a list write in @${value.toLowerCase()}, for a text in ('${value}')` : '';
+}
+
+/** `user in 'vip'`, `ip in '10.0.0.0/8'`, `country in 'DE'` */
+function hintOfQuoted(of: Node, value: string): string {
+  if (of.kind !== 'name' || findVariable(of.name)?.type !== 'identity') return `write in ('${value}')`;
+  return LIST.test(value) ? `write in @${value}` : `put the value on a list and write ${of.name} in @…`;
 }
 
 /** `'Chrome' in browser` */

@@ -38,10 +38,13 @@ export class RuleError extends Error {
   }
 }
 
-/** The known name with the fewest typos, at most a third of the length of `name` (or 2); else undefined. */
+/**
+ * The known name with the fewest typos, at most a third of the length of `name` (or 2); else undefined. Of a name of
+ * one or two characters a typo leaves too little.
+ */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   let best: string | undefined;
-  let least = Math.max(2, Math.floor(name.length / 3)) + 1;
+  let least = Math.min(name.length - 1, Math.max(2, Math.floor(name.length / 3)) + 1);
   for (const one of known) {
     const typos = typosBetween(name, one, least - 1);
     if (typos >= least) continue;

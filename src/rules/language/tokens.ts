@@ -21,7 +21,7 @@ const LISTED = /@[A-Za-z0-9_-]*/y;
 const SIGN = /==|!=|<>|<=|>=|&&|\|\||[=<>!()+\-*/,]/y;
 const TEXT = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/sy;
 const SAME: Readonly<Record<string, string>> = { '==': '=', '<>': '!=', '&&': 'and', '||': 'or', '!': 'not' };
-const LIST = new RegExp(LIST_NAME);
+export const LIST = new RegExp(LIST_NAME);
 
 /** @throws RuleError */
 export function tokensOf(text: string): Token[] {

@@ -2,7 +2,7 @@
 // under `not` they always hold, so a published rule keeps them.
 import { RuleError } from './rule-error.js';
 import { type Node, partsOf } from './tree.js';
-import { checkSmall } from './values.js';
+import { checkSmall, withoutQuotes } from './values.js';
 
 interface Form {
   readonly pattern: RegExp;
@@ -30,7 +30,20 @@ export function refuseVain(tree: Node): void {
     refuseWord(tree.right, tree.left);
   }
   if (tree.kind === 'in') for (const value of tree.values) refuseWord(tree.of, value);
+  if (['compare', 'in', 'between', 'like'].includes(tree.kind) && !asks(tree)) refuseValues(tree);
   partsOf(tree).forEach(refuseVain);
+}
+
+function asks(node: Node): boolean {
+  return node.kind === 'name' || (node.kind === 'call' && node.name !== 'lower') || partsOf(node).some(asks);
+}
+
+/** `"country" = 'DE'`: SQL has names in such quotes. */
+function refuseValues(node: Node): never {
+  const [first] = partsOf(node);
+  const name = first?.kind === 'text' ? withoutQuotes(first.value) : undefined;
+  const hint = name ?? 'a test asks a variable, as country or checkout.amount';
+  throw new RuleError('this holds for every request or for none', node, hint);
 }
 
 /** `utc_hour >= 22 and utc_hour <= 6`. */
@@ -64,10 +77,10 @@ function refusePattern({ of, pattern }: Node & { kind: 'like' }): void {
   if (pattern.kind !== 'text') return;
   if (of.kind === 'call' && of.name === 'lower') checkSmall('like ', pattern.value, pattern);
   if (of.kind === 'name' && /^(page_url|referrer)$/.test(of.name)) refuseWord(of, pattern);
-  if (of.kind === 'name' && of.name === 'country' && !COUNTRY_PATTERN.test(pattern.value))
-    throw new RuleError(`country is never like '${pattern.value}'`, pattern, "it is two capital letters, as 'DE'");
   if (!pattern.value.includes('*') && /^%|%$/.test(pattern.value))
     throw new RuleError('% stands for itself after like', pattern, `write '${pattern.value.replaceAll('%', '*')}'`);
+  if (of.kind === 'name' && of.name === 'country' && !COUNTRY_PATTERN.test(pattern.value))
+    throw new RuleError(`country is never like '${pattern.value}'`, pattern, "it is two capital letters, as 'DE'");
 }
 
 function refuseWord(of: Node, word: Node): void {

@@ -34,7 +34,8 @@ export function variableNamed(node: Node & { kind: 'name' }): Variable {
 
 function meant(written: string): string {
   const name = written.toLowerCase();
-  if (Object.hasOwn(REASONS, name)) return `write reason('${name}'), or strength('${name}') for a number`;
+  const code = name.replace(/^(reasons?|signals?)\./, '');
+  if (Object.hasOwn(REASONS, code)) return `write reason('${code}'), or strength('${code}') for a number`;
   const names = VARIABLES.map((one) => one.name);
   const plain = (text: string): string => text.replaceAll(/[._]/g, '');
   const bare = (text: string): string => plain(text.replaceAll(/(^|\.)(is|has)_/g, '$1'));
@@ -164,6 +165,9 @@ export function codeOf(node: Node): string {
 
 /** The two sides of a comparison. @throws RuleError */
 export function pairOf(leftNode: Node, rightNode: Node): Pair {
+  refuseNothing(leftNode, rightNode);
+  if (rightNode.kind === 'name' && findVariable(rightNode.name) !== undefined)
+    refuseBareWord(typed(rightNode), leftNode);
   const left = typed(leftNode);
   refuseBareWord(left, rightNode);
   const right = typed(rightNode);
@@ -175,6 +179,19 @@ export function pairOf(leftNode: Node, rightNode: Node): Pair {
     return { type: 'text', left: left.value, right: right.value };
   }
   throw mismatch(leftNode, left, rightNode, right);
+}
+
+/** `user = null`, `user != ''`. Of a text or a number it is told where the other side is checked. @throws RuleError */
+function refuseNothing(of: Node, other: Node): void {
+  if (of.kind !== 'name' || findVariable(of.name)?.type !== 'identity') return;
+  const isNothing = other.kind === 'name' ? /^(null|none)$/i.test(other.name) : other.kind === 'text' && !other.value;
+  if (isNothing)
+    throw new RuleError(`${of.name} cannot be compared`, of, `write missing(${of.name}) or known(${of.name})`);
+}
+
+/** For the name of a variable in quotes. */
+export function withoutQuotes(text: string): string | undefined {
+  return findVariable(text) === undefined ? undefined : `write ${text}, without quotes`;
 }
 
 /** A word without quotes, or AS64500, where a value is meant. @throws RuleError */
@@ -240,12 +257,21 @@ function mismatch(leftNode: Node, left: Typed, rightNode: Node, right: Typed): R
     if (node.kind === 'name') return `${node.name} is a ${type}`;
     return node.kind === 'text' ? `'${node.value}' is a text` : `this is a ${type}`;
   };
-  const hint = left.type === 'number' && rightNode.kind === 'text' ? numberMeant(left.value, rightNode.value) : '';
   return new RuleError(
     `${said(leftNode, left)}, ${said(rightNode, right)}: they cannot be compared`,
     rightNode,
-    hint === '' ? 'compare numbers with numbers and texts with texts' : hint,
+    mismatchHint(leftNode, left, rightNode),
   );
+}
+
+function mismatchHint(leftNode: Node, left: Typed, rightNode: Node): string {
+  const quotedName = [leftNode, rightNode].flatMap((node) => (node.kind === 'text' ? withoutQuotes(node.value) : []));
+  const [name] = quotedName.filter((one) => one !== undefined);
+  if (name !== undefined) return name;
+  if (left.type === 'number' && rightNode.kind === 'text') return numberMeant(left.value, rightNode.value);
+  if (leftNode.kind === 'name' && rightNode.kind === 'number')
+    return `write = '${rightNode.value}', or like '${rightNode.value}*': texts have no order`;
+  return 'compare numbers with numbers and texts with texts';
 }
 
 /** For a text where a number is meant: '5', 'AS64500', '500 EUR', 'Monday', 'high'. */

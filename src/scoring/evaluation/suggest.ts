@@ -34,7 +34,11 @@ const COLUMN = new Map(CODES.map((code, index) => [code, index]));
  * @param points current points by reason
  * @param step largest move of one reason's points, in log-odds
  */
-export function suggest(judged: readonly Judged[], points: Readonly<Record<string, number>>, step: number): Suggestion {
+export function suggest(
+  judged: readonly Judged[],
+  points: Readonly<Record<string, number>>,
+  step: number,
+): Omit<Suggestion, 'labelled_by'> {
   const examples = judged.map(exampleOf);
   const learned = Math.ceil(examples.length * LEARNED_SHARE);
   const boxesOf = (of: readonly Example[]): Box[] => CODES.map((code, i) => boxOf(of, i, points[code] ?? 0, step));

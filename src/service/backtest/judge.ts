@@ -5,11 +5,17 @@ import {
   type CountedRow,
   judgedRows,
   type JudgedSpan,
+  labellersOf,
   moneyBy,
   partsOf,
   SAMPLED,
 } from '../../clickhouse/evaluation.js';
-import { type Evaluation, type Suggestion, SUGGEST_EVENTS_MAX } from '../../contract/ruleset/evaluation.js';
+import {
+  type Evaluation,
+  LABELLERS_MAX,
+  type Suggestion,
+  SUGGEST_EVENTS_MAX,
+} from '../../contract/ruleset/evaluation.js';
 import { USE_CASES } from '../../contract/vocabulary.js';
 import { evaluate, type NamedCount, type RiskCount, type Truth } from '../../scoring/evaluation/evaluation.js';
 import { type Judged, suggest } from '../../scoring/evaluation/suggest.js';
@@ -44,7 +50,8 @@ export async function suggestFor(client: ClickHouse, span: JudgedSpan, step: num
       if (useCase === undefined || policy === undefined) continue;
       judged.push({ ...row, useCase, policy, fraud: truth === 'fraud', weight: truth === 'assumed' ? SAMPLED : 1 });
     }
-  return suggest(judged, pointsOf(judged.at(-1)?.policy), step);
+  const suggested = suggest(judged, pointsOf(judged.at(-1)?.policy), step);
+  return { ...suggested, labelled_by: await labellersOf(client, span, LABELLERS_MAX) };
 }
 
 /**

@@ -122,6 +122,37 @@ async function played(t: Test, app: TestApp, window: Window, saving: Saving): Pr
   }
 }
 
+/** Until its last call an import changes nothing, whatever becomes of the replies. */
+const IMPORT_STEPS: readonly (readonly [path: RegExp, told: RegExp])[] = [
+  [/\/uploads$/, /did not answer\. The list is unchanged/],
+  [/\/uploads\/\w+$/, /did not answer\. The list is unchanged/],
+  [/\/uploads\/\w+\/end$/, /It may be done or not/],
+];
+
+t.test('an import whose reply is lost', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
+  const app = await adminApp(t);
+  const { page, open, context } = await openWindow(await launch(t), app.url);
+  await open(`${HERE}/lists/deny_users`);
+  const form = page.getByRole('form', { name: 'Import' });
+  const press = form.getByRole('button', { name: 'Import' });
+  for (const [step, [path, told]] of IMPORT_STEPS.entries()) {
+    const isStep = (url: URL): boolean => path.test(url.pathname);
+    await form.getByLabel('Or paste lines').fill(`user ${step}`);
+    await page.route(isStep, async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await press.click();
+    await form.getByRole('alert').getByText(told).waitFor();
+    await page.unroute(isStep);
+    if (step === 2) await page.getByRole('table').getByRole('row').nth(3).waitFor();
+    await press.click();
+    await form.getByText(step === 2 ? '0 added, 0 changed, 1 unchanged.' : '1 added').waitFor();
+  }
+  t.equal(await page.getByRole('table').getByRole('row').count(), 1 + IMPORT_STEPS.length);
+  await context.close();
+});
+
 t.test('what is saved while the service refuses', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
   const app = await adminApp(t);
   const window = await openWindow(await launch(t), app.url);

@@ -176,7 +176,8 @@ t.test('a service with a ClickHouse', async (t) => {
       money: only({ currency: 'EUR', fraud_allowed: 300, fraud_stopped: 0 }),
     });
     const suggestion = await ask('GET', `${ACME}/suggestion?step=0.5`);
-    t.match(suggestion.body, { fraud: 3, moves: { length: 0 }, policy: { points: {} } });
+    const who = [{ name: 'admin', labels: 4 }];
+    t.match(suggestion.body, { fraud: 3, labelled_by: who, moves: { length: 0 }, policy: { points: {} } });
     t.equal((await ask('GET', `${ACME}/suggestion?step=9`)).status, 400);
   });
 

@@ -48,6 +48,7 @@ write 1000
   20 checkout.amount > 1'000
 write 500 and checkout.currency = 'EUR'
   23 checkout.amount > 500 EUR
+  23 checkout.amount > 500 eur
 write the number alone; ask checkout.currency for the currency
   19 checkout.amount > €500
   19 checkout.amount > $500
@@ -85,10 +86,6 @@ write 24 where hours are counted, as in user.age_hours
   18 user.age_hours > 24h
 write 720 where hours are counted, as in user.age_hours
   21 user.age_hours < 30 days
-write in ('10.0.0.0/8')
-  7 ip in '10.0.0.0/8'
-write in ('VIP customers')
-  9 user in "VIP customers"
 for a text write 'checkout'
   12 use_case = checkout
   14 use_case in (checkout, login)
@@ -96,7 +93,9 @@ write =, !=, missing(…) or known(…)
   8 device is new
 write 5
   19 checkout.amount > 5toString
+write 5, or 300000 where milliseconds are counted
   22 count(user.requests, 5m) > 10
+  18 time_on_page < 5 min
 write … > 5 or … < -5
   1 abs(clock_skew) > 1000
 join comparisons with and, or
@@ -211,4 +210,49 @@ write in ('RU', 'CN')
   15 country = 'RU', 'CN'
 write the condition alone; what it does is the effect of the rule
   1 CASE WHEN risk > 50 THEN 1 END
+  11 risk > 50 → block
+write country, without quotes
+  1 "country" = 'DE'
+  1 "country" in ('DE', 'AT')
+write checkout.amount, without quotes
+  21 "checkout.amount" > 500
+  8 risk > "checkout.amount"
+a test asks a variable, as country or checkout.amount
+  1 1 = 1
+  13 risk > 5 or 1 < 2
+  1 lower('DE') like 'd*'
+write checkout.amount
+  1 {checkout.amount} > 500
+  1 [checkout.amount] > 500
+  9 checkout['amount'] > 500
+  9 checkout?.amount > 500
+  9 checkout::amount > 500
+write checkout.amount, without a sign before it
+  1 $checkout.amount > 500
+write the name without colons
+  1 :checkout.amount: > 500
+write 'O\'Brien'
+  23 network_operator = 'O''Brien'
+write like '*text*', with * for anything
+  11 browser = /chrome/i
+  9 browser begins with 'Chrome'
+  9 browser does not contain 'Chrome'
+for a text write 'DE'
+  1 DE = country
+write … or missing(…)
+  19 country in ('DE', null)
+write = '99', or like '99*': texts have no order
+  19 browser_version < 99
+write 'D*'
+  14 country like 'D%'
+write =
+  8 country＝'DE'
+names have the letters a to z: type it again
+  2 cоuntry = 'DE'
+join comparisons with and, or
+  1 any(country = 'DE', country = 'AT')
+write and
+  16 country = 'DE' und client.vpn
+write or
+  16 country = 'DE' oder client.vpn
 `;

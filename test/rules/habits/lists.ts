@@ -16,6 +16,20 @@ for a list write in @office, for a text in ('office')
   7 ip in office
 write @office
   7 ip in @Office
+put the value on a list and write ip in @…
+  7 ip in '10.0.0.0/8'
+put the value on a list and write user in @…
+  9 user in "VIP customers"
+write in @vip
+  9 user in 'vip'
+  9 user IN LIST 'vip'
+write user in @vip
+  6 user on @vip
+each test names its variable: a in …
+  26 user not in @vip and not in @deny_users
+write missing(user) or known(user)
+  1 user = null
+  1 user != ''
 join conditions with and, or
   16 page_url = '/' country = 'DE'
   11 ip in @my office
@@ -31,7 +45,7 @@ a rule has no comments; for a list write user in @vip
   10 risk > 5 # high
 write user in @a or user in @b
   13 user in @vip, @deny_users
-write user in @a or user in @vip
+write user in @vip or user in @deny_users
   10 user in (@vip, @deny_users)
 write user in @deny_users, or of whatever it is a list
   17 user in @vip or @deny_users

@@ -49,7 +49,7 @@ write client.vpn or not client.vpn
 compare it with something
   16 client.vpn and risk
   1 strength('geo_jump')
-did you mean client.vpn or network.vpn or asn?
+did you mean client.vpn or network.vpn?
   1 vpn
 did you mean client.vpn?
   1 is_vpn
@@ -72,12 +72,14 @@ did you mean 'geo_jump'?
 for a number write strength('…')
   1 reason('geo_jump') = 1
 write reason('geo_jump')
+  1 has_reason('geo_jump')
   1 reason = 'geo_jump'
   9 reasons contains 'geo_jump'
   15 'geo_jump' in reasons
 write reason('geo_jump'), or strength('geo_jump') for a number
   1 geo_jump
   1 geo_jump > 0.5
+  1 reason.geo_jump
 write risk
   6 risk score > 50
 write a number, it is 0 to 100
@@ -107,6 +109,7 @@ did you mean address.requests_1h or address.failures_1h?
 ask user.age_hours or device.age_hours: hours since the first request, 24 for a day
   1 account_age < 7
   1 days_since_signup < 7
+  1 user.first_seen > 7
 write user.seen = 0
   1 user.is_new
   1 new_customer
@@ -182,6 +185,13 @@ ask user in @fraud_users, device in @fraud_devices or the like: labels fill thes
 no request has it; of an order there are amount, currency, item_count and shipping_country
   1 checkout.billing_country != checkout.shipping_country
   1 card.country != country
+ask utc_weekday: Monday is 1 and Sunday 7
+  1 weekday = 'Monday'
+  1 dayofweek(now()) = 1
+ask client.phone for a phone; of a number ask identifier in @list
+  1 phone = '+49'
+the page of a rule, riskgate rules variables and docs/policies.md list the variables
+  1 x > 5
 write utc_weekday in (6, 7)
   1 weekend and checkout.amount > 200
 ask browser, os or client.bot_agent

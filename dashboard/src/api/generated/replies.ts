@@ -1147,6 +1147,13 @@ export interface Suggestion {
   fraud: number;
   /** Events labelled or counted as legitimate. */
   legitimate: number;
+  /** Who gave the labels, at most 5, most labels first; as long as events are kept. */
+  labelled_by: readonly ({
+    /** Name of an operator; the id of a backend's key. */
+    name: string;
+    /** Events of the period whose label is of this one. */
+    labels: number;
+  })[];
   moves: readonly ({
     reason: string;
     points: number;

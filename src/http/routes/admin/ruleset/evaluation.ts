@@ -48,6 +48,7 @@ const suggestion = {
   events: 1360,
   fraud: 100,
   legitimate: 1260,
+  labelled_by: [{ name: 'ada', labels: 460 }],
   moves: [{ ...move, stops_fraud: 3, stops_legitimate: 1 }],
   tested: { before: [band], after: [{ ...band, recall: 0.92 }] },
   policy: { points: { vpn_detected: 0.7 } },
