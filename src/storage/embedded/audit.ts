@@ -3,7 +3,7 @@
 import { type RootDatabase } from 'lmdb';
 import { AuditShares } from '../audit-shares.js';
 import { AUDIT_ROWS_MAX, type AuditRow } from '../ports/control.js';
-import { StoreDamagedError } from '../ports/errors.js';
+import { StoreDamagedError, StoreUnavailableError } from '../ports/errors.js';
 import { sealText, unsealText } from './sealed.js';
 
 type Database = RootDatabase<string, string>;
@@ -34,12 +34,19 @@ export function auditedTransactions(db: Database): <T>(work: (add: AddAudit) => 
     trim(db, shares, number);
   };
   return (work) => {
+    const state = { worked: false };
     try {
-      return db.transactionSync(() => work(add));
+      // Also tried on a full disk: pages that are free in the file may do for a key that must be revoked.
+      return db.transactionSync(() => {
+        const result = work(add);
+        state.worked = true;
+        return result;
+      });
     } catch (error) {
       // What is known of the rows was not stored.
       shares = new AuditShares();
-      throw error;
+      if (!state.worked) throw error;
+      throw new StoreUnavailableError('the disk of DATA_DIR refused a commit; it may be full', error);
     }
   };
 }

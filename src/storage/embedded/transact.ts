@@ -3,10 +3,18 @@
 // full, and an unhandled rejection ends the process.
 import { type RootDatabase } from 'lmdb';
 import { written } from '../../util/process/exit.js';
+import { takesCommits } from '../ports/disk-room.js';
 import { StoreUnavailableError } from '../ports/errors.js';
+import { folderOf } from './lmdb.js';
 
-/** Rejects with what `work` throws, or with StoreUnavailableError when the commit fails; then nothing is written. */
+/**
+ * Rejects with what `work` throws, or with StoreUnavailableError when the disk is full or the commit fails; then nothing
+ * is written.
+ */
 export async function transact<T>(db: Pick<RootDatabase, 'transaction'>, work: () => T): Promise<T> {
+  const folder = folderOf(db);
+  if (folder !== undefined && !takesCommits(folder))
+    throw new StoreUnavailableError('the disk of DATA_DIR is full, so no commit is tried; make room on it');
   const state = { worked: false };
   try {
     return await written(() =>
