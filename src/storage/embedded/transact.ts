@@ -8,8 +8,8 @@ import { StoreUnavailableError } from '../ports/errors.js';
 import { folderOf } from './lmdb.js';
 
 /**
- * Rejects with what `work` throws, or with StoreUnavailableError when the disk is full or the commit fails; then nothing
- * is written.
+ * Rejects with what `work` throws, or with StoreUnavailableError when the disk is full or the commit fails; then
+ * nothing is written.
  */
 export async function transact<T>(db: Pick<RootDatabase, 'transaction'>, work: () => T): Promise<T> {
   const folder = folderOf(db);
