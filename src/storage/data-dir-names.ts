@@ -14,7 +14,7 @@ const FOLDERS = [
 
 /** Top-level names; the service makes no others. */
 const FILES = [
-  /^(?:node-id(?:\.copy)?|store-ages|store-id|adopted|policy\.json)(?:\.new)?$/,
+  /^(?:node-id(?:\.copy)?|store-ages|store-id|last-report|adopted|policy\.json)(?:\.new)?$/,
   /^(?:admin-token|demo-keys\.txt|warm-\d+\.keys|probe\.tmp|clickhouse\.(?:json|password))(?:\.new)?$/,
   // In the folders.
   /\/(?:current|installation|damaged-\d+)$/,

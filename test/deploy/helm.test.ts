@@ -15,9 +15,10 @@ const TAG = /\{\{-? ?(.*?) ?\}\}/g;
 
 /** @throws on anything that is not one of the few words that these templates use */
 function render(template: string, scope: Json): string {
-  const blocks = /^ *\{\{- (if|range) (.*?) \}\}\n([^]*?)^ *\{\{- end \}\}\n/gm;
-  const whole = template.replace(blocks, (_, word: string, what: string, inner: string) => {
-    if (word === 'if') return isTrue(valueOf(what, scope)) ? inner : '';
+  // A block ends at its own indent.
+  const blocks = /^( *)\{\{- (if|range) (.*?) \}\}\n([^]*?)^\1\{\{- end \}\}\n/gm;
+  const whole = template.replace(blocks, (_, _indent: string, word: string, what: string, inner: string) => {
+    if (word === 'if') return isTrue(valueOf(what, scope)) ? render(inner, scope) : '';
     const [, key = '', value = '', of = ''] = /^\$(\w+), \$(\w+) := (\S+)$/.exec(what) ?? [];
     const pairs = Object.entries(valueOf(of, scope) as Json).sort(([a], [b]) => (a < b ? -1 : 1));
     return pairs.map(([name, one]) => substituted(inner, { ...scope, [`$${key}`]: name, [`$${value}`]: one })).join('');
@@ -26,7 +27,8 @@ function render(template: string, scope: Json): string {
 }
 
 function isTrue(value: unknown): boolean {
-  return value !== '' && value !== false && value !== 0 && value !== undefined && value !== null;
+  const isEmpty = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+  return value !== '' && value !== false && value !== 0 && value !== undefined && value !== null && !isEmpty;
 }
 
 function substituted(text: string, scope: Json): string {
@@ -152,6 +154,33 @@ t.test('files of a Secret are where settings name them, and only then', async (t
   t.match(mounts.at(-1), { name: 'files', mountPath: '/etc/riskgate', readOnly: true });
 });
 
+t.test('a pod waits for the Secret that is named, and takes variables from others', async (t) => {
+  const container = (more: Json): unknown =>
+    at(objects(more).get('StatefulSet'), 'spec', 'template', 'spec', 'containers', 0);
+  t.same(at(container({}), 'envFrom'), [{ secretRef: { name: 'riskgate' } }], 'not optional: it has REDIS_URL');
+  const password = { name: 'REDIS_PASSWORD', valueFrom: { secretKeyRef: { name: 'redis', key: 'password' } } };
+  const url = { name: 'REDIS_URL', value: 'redis://:$(REDIS_PASSWORD)@redis:6379' };
+  const other = container({ secret: '', env: [password, url] });
+  t.equal(at(other, 'envFrom'), undefined);
+  t.same((at(other, 'env') as Json[]).slice(-2), [password, url], 'in this order: the second one uses the first');
+});
+
+t.test('where pods run and who serves the ingress', async (t) => {
+  const pod = (more: Json): unknown => at(objects(more).get('StatefulSet'), 'spec', 'template', 'spec');
+  const spread = at(pod({}), 'topologySpreadConstraints', 0);
+  t.match(spread, { topologyKey: 'kubernetes.io/hostname', whenUnsatisfiable: 'ScheduleAnyway' });
+  const labels = at(objects({}).get('StatefulSet'), 'spec', 'selector', 'matchLabels');
+  t.same(at(spread, 'labelSelector', 'matchLabels'), labels);
+  t.notMatch(JSON.stringify(pod({})), 'serviceAccountName');
+  const place = { nodeSelector: { disk: 'ssd' }, tolerations: [{ key: 'risk', operator: 'Exists' }] };
+  const values = { ...place, serviceAccount: 'risk', pullSecrets: [{ name: 'registry' }] };
+  t.match(pod(values), { ...place, serviceAccountName: 'risk', imagePullSecrets: [{ name: 'registry' }] });
+  const annotated = objects({ podAnnotations: { a: 'b' }, ingressAnnotations: { c: 'd' }, ingressClass: 'nginx' });
+  t.same(at(annotated.get('StatefulSet'), 'spec', 'template', 'metadata', 'annotations'), { a: 'b' });
+  t.match(annotated.get('Ingress'), { metadata: { annotations: { c: 'd' } }, spec: { ingressClassName: 'nginx' } });
+  t.equal(at(objects({}).get('Ingress'), 'spec', 'ingressClassName'), undefined, 'the default of the cluster');
+});
+
 t.test('the schema knows each value, and refuses what Helm would ignore or change', async (t) => {
   const schema = JSON.parse(read('values.schema.json')) as { properties: Json };
   const accepts = new Ajv().compile(schema);
@@ -159,7 +188,14 @@ t.test('the schema knows each value, and refuses what Helm would ignore or chang
   t.same(Object.keys(schema.properties).sort(), [...Object.keys(values), 'global'].sort());
   t.ok(accepts(values), JSON.stringify(accepts.errors));
   t.ok(accepts({ ...values, settings: { LOG_MAX_BYTES: '4294967296' }, ingress: false }));
+  t.ok(accepts({ ...values, secret: '' }), 'one node has its own stores');
+  const url = { REDIS_URL: 'redis://redis:6379' };
+  t.ok(accepts({ ...values, replicas: 2, secret: '', settings: url }));
+  t.ok(accepts({ ...values, replicas: 2, secret: '', env: [{ name: 'REDIS_URL', value: 'redis://redis:6379' }] }));
   const wrong: [name: string, change: Json][] = [
+    ['several nodes without a Redis', { replicas: 2, secret: '' }],
+    ['a variable that the template gives', { env: [{ name: 'PORT', value: '9090' }] }],
+    ['a list of names', { pullSecrets: ['registry'] }],
     ['a misspelt name', { replica: 2 }],
     ['no node', { replicas: 0 }],
     ['a number, which Helm writes with an exponent', { settings: { LOG_MAX_BYTES: 4294967296 } }],

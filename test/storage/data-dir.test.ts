@@ -9,8 +9,9 @@ import { temporaryDirectory } from '../support/scope.js';
 
 /** Of every kind that a service makes. */
 const FILES = (
-  'node-id store-ages admin-token policy.json warm-0.keys clickhouse.json clickhouse.password control/data.mdb ' +
-  'control/lock.mdb billing/installation log/0/000000000001.log verifications/log/0/000000000001.log ' +
+  'node-id store-ages last-report admin-token policy.json warm-0.keys clickhouse.json clickhouse.password ' +
+  'control/data.mdb control/lock.mdb billing/installation log/0/000000000001.log ' +
+  'verifications/log/0/000000000001.log ' +
   'profiles/current profiles/state.json profiles/g000001/data.mdb recent/1-0-1.rows readers/events-checkpoint.json ' +
   'snapshots/control/1795000000000/data.mdb'
 ).split(' ');

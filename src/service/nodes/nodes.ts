@@ -6,6 +6,7 @@ import { type Backend } from '../../storage/ports/backend.js';
 import { type NodeRecord, type NodeRegistry, type SeenNode } from '../../storage/ports/nodes.js';
 import { guarded } from '../../util/guarded.js';
 import { type Context, problem } from '../context.js';
+import { noteLastReport, readLastReport } from './last-report.js';
 import { StoreWatch } from './store-watch.js';
 
 const BEAT_MS = 1000;
@@ -16,6 +17,7 @@ export interface NodesOptions {
   /** Undefined when this node shares its state with no other. */
   registry: NodeRegistry | undefined;
   id: string;
+  dataDir: string;
   version: string;
   storeId: string;
   /** Lags of the readers of this node's log. */
@@ -41,8 +43,11 @@ export class Nodes {
 
   /** Rejects when the registry does not answer. */
   static async open(options: NodesOptions): Promise<Nodes> {
-    const nodes = new Nodes(options, (await options.registry?.register(options.id)) ?? 1);
+    const { registry, id, dataDir } = options;
+    const nodes = new Nodes(options, (await registry?.register(id)) ?? 1);
+    registry?.reported.set(id, readLastReport(dataDir));
     await nodes.#beat();
+    await nodes.#note();
     return nodes;
   }
 
@@ -51,7 +56,7 @@ export class Nodes {
     this.#epoch = epoch;
     this.#startedAt = options.clock();
     const beat = guarded(options.onError, () => this.#beat());
-    const look = guarded(options.onError, () => this.#lookAtServers());
+    const look = guarded(options.onError, () => Promise.all([this.#note(), this.#lookAtServers()]));
     this.#timers = [setInterval(beat, BEAT_MS), setInterval(look, SERVERS_MS)];
     for (const timer of this.#timers) timer.unref();
   }
@@ -91,6 +96,7 @@ export class Nodes {
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     await this.#is('stopped');
+    await this.#note();
     this.#options.registry?.close();
   }
 
@@ -115,6 +121,13 @@ export class Nodes {
     } catch (error) {
       if (watch.used(error)) onError(error);
     }
+  }
+
+  /** Never rejects. */
+  async #note(): Promise<void> {
+    const { registry, id, dataDir } = this.#options;
+    const at = registry?.reported.get(id) ?? 0;
+    if (at > 0) await noteLastReport(dataDir, at);
   }
 
   /** Never rejects. */
@@ -152,7 +165,10 @@ export class Nodes {
 }
 
 /** Rejects when the registry does not answer. */
-export function openNodes(context: Context, of: Omit<NodesOptions, 'clock' | 'watch' | 'onError'>): Promise<Nodes> {
+export function openNodes(
+  context: Context,
+  of: Omit<NodesOptions, 'dataDir' | 'clock' | 'watch' | 'onError'>,
+): Promise<Nodes> {
   const onError = problem(context, 'the registry of nodes cannot be updated; it is retried every second');
   const { config, log, clock, time } = context;
   // The clock of the machine: that of a test is not what other nodes see.
@@ -162,5 +178,5 @@ export function openNodes(context: Context, of: Omit<NodesOptions, 'clock' | 'wa
     correct: (correctionMs) => time?.correct(correctionMs),
     warn: (message) => log.warn(message),
   });
-  return Nodes.open({ ...of, clock, watch, onError });
+  return Nodes.open({ ...of, dataDir: config.dataDir, clock, watch, onError });
 }

@@ -19,6 +19,8 @@ export interface Watched {
   damaged?: OnDamagedRecord;
 }
 
+const folders = new WeakMap<object, string>();
+
 /** Whether a file exists that LMDB would not start empty. A path that is no regular file counts: LMDB dies on it. */
 export function hasDatabase(dir: string): boolean {
   const stat = statSync(join(dir, DATA_FILE), { throwIfNoEntry: false });
@@ -41,5 +43,12 @@ export function openDatabase<V, K extends Key>(
   refuseDamaged(dir);
   // overlappingSync off: a commit is on disk when it resolves. Every opener must use the same flags. eventTurnBatching
   // off: on a full disk LMDB's own batch would add an unhandled rejection to those of its transactions.
-  return open<V, K>({ ...options, path: dir, overlappingSync: false, eventTurnBatching: false, noSubdir: false });
+  const db = open<V, K>({ ...options, path: dir, overlappingSync: false, eventTurnBatching: false, noSubdir: false });
+  folders.set(db, dir);
+  return db;
+}
+
+/** Undefined for a database that another function opened. */
+export function folderOf(db: object): string | undefined {
+  return folders.get(db);
 }

@@ -3,17 +3,25 @@
 // full, and an unhandled rejection ends the process.
 import { type RootDatabase } from 'lmdb';
 import { written } from '../../util/process/exit.js';
+import { takesCommits } from '../ports/disk-room.js';
 import { StoreUnavailableError } from '../ports/errors.js';
+import { folderOf } from './lmdb.js';
 
 /**
- * Rejects with what `work` throws; what it wrote before stays. Rejects with StoreUnavailableError when the commit
- * fails; then nothing is written.
+ * Rejects with what `work` throws; what it wrote before stays. Rejects with StoreUnavailableError when the disk is full
+ * or the commit fails; then nothing is written.
  */
-export function transact<T>(db: Pick<RootDatabase, 'transaction'>, work: () => T): Promise<T> {
+export async function transact<T>(db: Pick<RootDatabase, 'transaction'>, work: () => T): Promise<T> {
+  const folder = folderOf(db);
+  if (folder !== undefined && !takesCommits(folder))
+    throw new StoreUnavailableError('the disk of DATA_DIR is full, so no commit is tried; make room on it');
   return settled((callback) => db.transaction(callback), work);
 }
 
-/** The same, and nothing is written when `work` throws. */
+/**
+ * The same, but nothing is written when `work` throws. Also tried on a full disk: pages that are free in the file may do
+ * for a key that must be revoked.
+ */
 export function transactWhole<T>(db: Pick<RootDatabase, 'childTransaction'>, work: () => T): Promise<T> {
   return settled((callback) => db.childTransaction(callback), work);
 }
@@ -30,7 +38,7 @@ async function settled<T>(transaction: (callback: () => T) => Promise<T>, work: 
     );
   } catch (error) {
     if (!state.worked) throw error;
-    throw new StoreUnavailableError('the disk of DATA_DIR refused a commit', await causeOf(error));
+    throw new StoreUnavailableError('the disk of DATA_DIR refused a commit; it may be full', await causeOf(error));
   }
 }
 

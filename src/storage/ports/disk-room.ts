@@ -9,6 +9,11 @@ export const DISK_LOW_BYTES = 1024 ** 3;
  * maps the file of the profiles, and leave the event log no room.
  */
 export const DISK_KEPT_BYTES = 128 * 1024 ** 2;
+/**
+ * With less than this the embedded stores try no commit: LMDB (3.5.6) puts the reason of one that the disk refused into
+ * 100 bytes of memory, for which it can be too long. Readers of a full disk ended with SIGABRT.
+ */
+const COMMIT_BYTES = 1024 ** 2;
 
 /** Undefined when the disk does not say: some network disks have no size. @throws when it cannot be read */
 export function freeBytes(directory: string): number | undefined {
@@ -19,6 +24,15 @@ export function freeBytes(directory: string): number | undefined {
 /** Whether DISK_KEPT_BYTES are left; true also for a disk that does not say. @throws when it cannot be read */
 export function hasRoom(directory: string): boolean {
   return (freeBytes(directory) ?? Infinity) >= DISK_KEPT_BYTES;
+}
+
+/** Whether a commit may be tried; true also for a disk that does not say, or cannot be read. */
+export function takesCommits(directory: string): boolean {
+  try {
+    return (freeBytes(directory) ?? Infinity) >= COMMIT_BYTES;
+  } catch {
+    return true;
+  }
 }
 
 /** DATA_DIR, and its folders that are links, which may lead to other disks. */

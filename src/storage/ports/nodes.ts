@@ -38,6 +38,11 @@ export interface NodeRegistry {
   beat(record: NodeRecord, epoch: number): Promise<boolean>;
   /** Milliseconds before the last `beat` whose writes the medium had lost, as the report before it; 0: none. */
   readonly lostMs: number;
+  /**
+   * Times of the last acknowledged reports, by name and the clock of the medium. What an earlier process of a name
+   * knew is put in before the first `beat`.
+   */
+  readonly reported: Map<string, number>;
   /** Nodes that reported within the last week, and those whose disks may have unread rows (500 silent ones at most). */
   list(): Promise<SeenNode[]>;
   /** Clock of the medium, Unix milliseconds. */

@@ -37,10 +37,10 @@ export async function openRedisNodes(target: RedisTarget, prefix: string): Promi
   const nodes = registryName(prefix);
   const epochs = `${nodes}:epochs`;
   const why = causeOf(redis, target);
-  /** Times of the last reports that were acknowledged, by the clock of Redis. */
-  const written = new Map<string, number>();
+  const reported = new Map<string, number>();
   let lostMs = 0;
   return {
+    reported,
     register: (id) => redis.hincrby(epochs, id, 1),
     async beat(record, epoch) {
       const { id } = record;
@@ -51,8 +51,8 @@ export async function openRedisNodes(target: RedisTarget, prefix: string): Promi
       const [now, before] = Array.isArray(reply) ? reply.map(Number) : [];
       if (now === undefined || before === undefined) return false;
       // Without a report at all Redis lost everything, which the control store tells.
-      lostMs = before === 0 ? 0 : Math.max(0, (written.get(id) ?? 0) - before);
-      written.set(id, now);
+      lostMs = before === 0 ? 0 : Math.max(0, (reported.get(id) ?? 0) - before);
+      reported.set(id, now);
       return true;
     },
     get lostMs() {

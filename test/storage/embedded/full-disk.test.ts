@@ -6,6 +6,8 @@ import fs from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { type Tenant } from '../../../src/contract/vocabulary.js';
+import { openDatabase } from '../../../src/storage/embedded/lmdb.js';
+import { transact } from '../../../src/storage/embedded/transact.js';
 import { createUuidV7 } from '../../../src/util/uuid.js';
 import { body } from '../../support/bodies.js';
 import { eventually } from '../../support/eventually.js';
@@ -70,6 +72,31 @@ t.test('verify is refused while bills have no room, and each event is billed onc
   for (const id of ids) t.match(await verify(id), { status: 200, body: { event_id: id } });
   t.match(await usage(), { verifications: BILLED_BEFORE + EVENTS }, 'each once');
   t.equal((await service.end('SIGTERM')).code, 0);
+});
+
+t.test('no commit is tried on a disk without room, and all of them when it has some again', async (t) => {
+  const disk = temporaryDirectory(t);
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m,mode=700', 'tmpfs', disk]).status !== 0) {
+    t.comment('this machine mounts no disk here');
+    return;
+  }
+  t.teardown(() => spawnSync('umount', ['-l', disk]));
+  const db = openDatabase<number, string>(join(disk, 'store'));
+  t.teardown(() => db.close());
+  let tried = 0;
+  const put = () =>
+    transact(db, () => {
+      tried += 1;
+      db.putSync('a', tried);
+    });
+  await put();
+  const { bavail, bsize } = fs.statfsSync(disk);
+  fs.writeFileSync(join(disk, 'filler'), Buffer.alloc(bavail * bsize - 512 * 1024));
+  await t.rejects(put(), { code: 'STORE_UNAVAILABLE', message: /the disk of DATA_DIR is full/ });
+  t.equal(tried, 1);
+  fs.rmSync(join(disk, 'filler'));
+  await put();
+  t.equal(db.get('a'), 2);
 });
 
 t.test('a start waits while the disk of the profiles is full, and goes on when it has room', async (t) => {
