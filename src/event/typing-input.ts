@@ -6,8 +6,11 @@ import { CLIENT, type EventRequest, FEATURE, type FoldedRow } from './event-row.
 
 export const INPUT = { none: 0, physical: 1, touch: 2, together: 3, inserted: 4 } as const;
 
-/** An on-screen keyboard reports a key as pressed and released at once; a finger holds a key for 30 ms or longer. */
-const TOGETHER_MS_MAX = 15;
+/**
+ * An on-screen keyboard reports a key as pressed and released at once, or a frame apart where the clock counts frames
+ * (16.7 ms); a finger holds a key for 30 ms or longer.
+ */
+const TOGETHER_MS_MAX = 17;
 const TOGETHER_SHARE_MIN = 0.8;
 const SAMPLES_MIN = 3;
 /**
@@ -20,7 +23,7 @@ const INSERTED_KEYS_MIN = 12;
 const DIGEST_SAMPLES_MIN = 8;
 const DIGEST_DIFFERENT_MIN = 8;
 
-/** Whether at least 80 % of the keys are pressed and released within 15 ms. */
+/** Whether at least 80 % of the keys are pressed and released within a frame. */
 export function pressedTogether({ typingDwell }: Pick<EventRequest, 'typingDwell'>): boolean {
   const { length } = typingDwell;
   if (length < SAMPLES_MIN) return false;

@@ -108,6 +108,48 @@ t.test('warnings', async (t) => {
     }
   });
 
+  await t.test('tell of a user id that is that of the session or the device', async (t) => {
+    const key = { 'x-service-key': test.api };
+    for (const [session, warned] of [
+      ['s-17', true],
+      ['s-18', false],
+    ] as const) {
+      const asked = body('s-17', 'phone', { session: { sessionId: session } });
+      const { warnings } = (await app.post('/fingerprint/score?dry_run=true', asked, key)).body;
+      if (warned) t.matchOnly(warnings, [/^the user id is that of the session or of the device/]);
+      else t.equal(warnings, undefined);
+    }
+    const { fingerprint } = device('phone');
+    const asked = body(String(fingerprint), 'phone');
+    const { warnings } = (await app.post('/fingerprint/score?dry_run=true', asked, key)).body;
+    t.matchOnly(warnings, [/^the user id is that of the session or of the device/]);
+  });
+
+  await t.test('tell of measures in other units', async (t) => {
+    const told = async (more: Json): Promise<unknown> =>
+      (await app.post('/fingerprint/score?dry_run=true', body('una', 'phone', more), { 'x-service-key': test.api }))
+        .body['warnings'];
+    t.matchOnly(
+      await told({
+        signals: { page: { timeOnPage: 45 }, mouse: { averageVelocity: 812 }, keyboard: { typingSpeed: 310 } },
+        behavioral: { typing_dwell_ms: [0.08, 0.09, 0.1, 0.08], typing_flight_ms: [0.2, 0.18, 0.31] },
+      }),
+      [
+        /^page\.timeOnPage is 45 mil/,
+        /^mouse\.averageVelocity is 812 p/,
+        /^keyboard\.typingSpeed is 310/,
+        /^all of beh/,
+      ],
+    );
+    t.equal(
+      await told({
+        signals: { page: { timeOnPage: 4500 }, mouse: { averageVelocity: 1.2 }, keyboard: { typingSpeed: 9 } },
+        behavioral: { typing_dwell_ms: [80, 90, 100, 80], typing_flight_ms: [200, 8, 310] },
+      }),
+      undefined,
+    );
+  });
+
   await t.test(
     'tell of an order that is not in the words of the contract, and of a clock of another zone',
     async (t) => {

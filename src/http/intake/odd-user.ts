@@ -1,5 +1,6 @@
-// Warns of a user id that is not the id of an account: one that a person typed, or one that stands for nobody. A
-// backend must send the id of the account, or none while it does not know the user.
+// Warns of a user id that is not the id of an account: one that a person typed, one that stands for nobody, or that of
+// something else. A backend must send the id of the account, or none while it does not know the user.
+import { type CollectRequest, type ScoreRequest } from '../../contract/schemas.js';
 
 const SPACE_AROUND = /^\s|\s$/;
 /** What programs write where they have no value, and what shops call a visitor without an account. */
@@ -15,10 +16,19 @@ const NOBODY =
   'the user id looks as if it stands for nobody: all who come with it are one user to the service, so send no ' +
   'user id while the user is not known';
 
+const BORROWED =
+  'the user id is that of the session or of the device: whoever comes again, or by another device, is another user, so ' +
+  'send the id of the account';
+
 /** Ids without `@` may be of any letters, as `aB3` and `Ab3` are two users. */
 export function oddUserId(userId: string): readonly string[] {
   if (STAND_IN.test(userId.trim())) return [NOBODY];
   const typed = userId.includes('@') && userId !== userId.normalize('NFKC').toLowerCase();
   const other = userId !== userId.normalize() || UNSEEN.test(userId);
   return typed || other || SPACE_AROUND.test(userId) ? [TYPED] : [];
+}
+
+export function borrowedUserId({ userId, session, device }: ScoreRequest | CollectRequest): readonly string[] {
+  if (userId === undefined || userId === null || userId === '') return [];
+  return [session?.sessionId, device.deviceId, device.fingerprint].includes(userId) ? [BORROWED] : [];
 }

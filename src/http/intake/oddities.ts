@@ -9,7 +9,8 @@ import { parseAddress } from '../addresses.js';
 import { type Head } from '../exchange.js';
 import { FLAGS } from './origin.js';
 import { oddContexts, oddLogin } from './odd-context.js';
-import { oddUserId } from './odd-user.js';
+import { type Measured, oddUnits } from './odd-units.js';
+import { borrowedUserId, oddUserId } from './odd-user.js';
 import { oddSerial } from './sim-serial.js';
 import { warningsOf } from './unknown-fields.js';
 
@@ -37,16 +38,18 @@ const UNKNOWN_TIME =
 export function oddities(
   head: Head,
   body: Body,
-  request: Pick<EventRequest, 'addressPrefix' | 'features' | 'asn' | 'network'>,
+  request: Measured & Pick<EventRequest, 'addressPrefix' | 'asn' | 'network'>,
   { kind }: Pick<KeyEntry, 'kind'>,
 ): readonly string[] {
   const ofBody = [
     ...warningsOf(body),
     ...oddUserId(body.userId ?? ''),
     ...oddSerial(body.sim?.simSerialNumber),
+    ...borrowedUserId(body),
     ...oddLogin(body.loginContext, 'loginContext'),
     ...oddContexts(body.checkoutContext, body.accountChangeContext, CONTEXTS),
     ...oddClock(body.session?.timestamp ?? '', request.features[FEATURE.clockSkew] ?? NaN),
+    ...oddUnits(request),
   ];
   const passed = (body.challenge?.completed ?? []).length > 0;
   if (kind === 'public') return passed ? [...ofBody, CHALLENGE_OF_PAGE] : ofBody;

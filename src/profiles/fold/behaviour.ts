@@ -43,12 +43,15 @@ const spreads = Float64Array.from(TRAITS, (trait) => TRAIT_SPREAD[trait]);
 const MEASURED_TRAITS = TRAIT.keyDistance;
 const sessionTraits = SESSION_TRAITS.map((trait) => TRAIT[trait]);
 
-/** What every row says of its session, learned or not: which it is, and how far it has moved. */
-export function followSession(session: Session, row: EventRow): void {
+/**
+ * What every row says of its session, learned or not: which it is, and how far it has moved.
+ * @param rested the user was away for `SESSION_REST_SECONDS`
+ */
+export function followSession(session: Session, row: EventRow, rested: boolean): void {
   if (row.sessionHash === '') return;
   const high = hex32(row.sessionHash, 0);
   const low = hex32(row.sessionHash, 8);
-  if (session.high !== high || session.low !== low) {
+  if (rested || session.high !== high || session.low !== low) {
     session.high = high;
     session.low = low;
     session.learned.fill(0);

@@ -14,7 +14,13 @@ import {
   keptWords,
   wordsIn,
 } from '../../event/challenge-words.js';
-import { ATTRIBUTE_COUNT, DEVICES_MAX, type KnownDevice, type User } from '../../contract/profile.js';
+import {
+  ATTRIBUTE_COUNT,
+  DEVICES_MAX,
+  type KnownDevice,
+  SESSION_REST_SECONDS,
+  type User,
+} from '../../contract/profile.js';
 import { COUNT_MAX, countRequest, touchRecent } from '../activity.js';
 import { followSession, learnBehaviour } from './behaviour.js';
 import { learnCountry, learnHour, learnPlace } from './place.js';
@@ -47,10 +53,11 @@ const LIVED_SECONDS = 7 * DAY_SECONDS;
 
 export function foldUser(user: User, row: EventRow, priors: TypingPriors): void {
   const at = secondsOf(row);
+  const rested = at - user.lastSeen >= SESSION_REST_SECONDS;
   countRequest(user, at, failed(row));
   countOutcome(user, row);
   touchRecent(user.recentDevices, hex32(row.fingerprint, 0), at);
-  followSession(user.session, row);
+  followSession(user.session, row, rested);
   noticeDigest(user.digests, row, at);
   const asked = isAskedAgain(user.steps, row, at);
   if (!failed(row)) {

@@ -2,7 +2,8 @@
 // pointer is enough alone; the other signs must add up. Tools that move the pointer like a person still hold keys for
 // almost no time, so the rules use every group of features of the contract. Each threshold lies where none or almost
 // none of the measured people are (bench/quality).
-import { CLIENT, FEATURE, type EventRequest } from '../../../event/event-row.js';
+import { CLIENT, DEVICE_ATTRIBUTES, FEATURE, type EventRequest } from '../../../event/event-row.js';
+import { flightSpeed } from '../../../event/measures.js';
 import { pressedTogether, touches } from '../../../event/typing-input.js';
 import { clientSays, count, feature } from '../request-fields.js';
 import { type TypingShape } from './typing.js';
@@ -24,6 +25,8 @@ const QUICK_SHARE_OFTEN = 0.14;
  */
 const SPEED_FAST = 15;
 const SPEED_MAX = 20;
+/** Characters or words per minute are 60 and 12 times as many; fields filled at once beside the typed one are fewer. */
+const SPEED_OTHER_UNIT = 8;
 /** The speed over fewer keys says nothing: a person rolls five keys within a quarter of a second. */
 const SPEED_KEYS_MIN = 10;
 /** Pixels per millisecond: people average 0.6 to 1.6, scripts that jump 30 and more. */
@@ -41,6 +44,8 @@ const FIELD_MS_MIN = 1000;
 const FIELDS_MIN = 3;
 const PASTES_MIN = 3;
 const CLICKS_MIN = 3;
+/** Two characters for each. */
+const NO_ATTRIBUTES = '\0\0'.repeat(DEVICE_ATTRIBUTES.length);
 
 /**
  * From this sum of log-odds the request counts as automated: two medium signs, or one that no measured person showed.
@@ -115,11 +120,18 @@ const BOT_RULES: readonly BotRule[] = [
   { sign: 'everything was pasted, nothing typed', logOdds: 1.5, applies: pastesEverything },
 ];
 
-/** Characters per second as the client reports it; NaN over too few keys. Where no keys are counted it is believed. */
+/**
+ * Characters per second as the client reports it, or by the key times where it can only be told in another unit; NaN
+ * over too few keys. Where no keys are counted it is believed.
+ */
 function typingSpeed(request: EventRequest): number {
   const flights = request.typingFlight.length;
   const keys = flights > 0 ? flights + 1 : count(request, FEATURE.keydownCount);
-  return keys > 0 && keys < SPEED_KEYS_MIN ? NaN : feature(request, FEATURE.typingSpeed);
+  if (keys > 0 && keys < SPEED_KEYS_MIN) return NaN;
+  const told = feature(request, FEATURE.typingSpeed);
+  if (!(told > SPEED_FAST)) return told;
+  const typed = flightSpeed(request.typingFlight);
+  return told > SPEED_OTHER_UNIT * typed ? typed : told;
 }
 
 /** Touch keyboard: a key goes down and up at once, but a finger needs its usual time from key to key. */
@@ -150,9 +162,11 @@ function notOnScreen(request: EventRequest, { hardlyPressed }: TypingShape): boo
   return !tapped(request) || pointer;
 }
 
+/** Keys of an on-screen keyboard and clicks without motion are one fact where nothing tells a phone from a computer. */
 function clicksWithoutMotion(request: EventRequest): boolean {
-  if (touches(request)) return false;
-  return count(request, FEATURE.mouseClickCount) >= CLICKS_MIN && request.features[FEATURE.mouseTotalDistance] === 0;
+  if (touches(request) || count(request, FEATURE.mouseClickCount) < CLICKS_MIN) return false;
+  if (request.features[FEATURE.mouseTotalDistance] !== 0) return false;
+  return !(request.os === '' && request.deviceAttributes === NO_ATTRIBUTES && tapped(request));
 }
 
 /** 0 means "no interaction yet" as often as "at once", so it does not count. */

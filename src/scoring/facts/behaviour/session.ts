@@ -4,7 +4,7 @@ import { type EventRequest } from '../../../event/event-row.js';
 import { hex32 } from '../../../util/text/hex.js';
 import { type Measures, SESSION_TRAITS, TRAIT, type Trait } from '../../../event/measures.js';
 import { TRAIT_SPREAD } from '../../../event/typing-priors.js';
-import { type Session, type Traits, type User } from '../../../contract/profile.js';
+import { type Session, SESSION_REST_SECONDS, type Traits, type User } from '../../../contract/profile.js';
 import { sigmoid } from '../../model/actions.js';
 import { type RhythmMatch } from './rhythm.js';
 
@@ -73,8 +73,10 @@ export function similarityAt(deviation: number): number {
   return 100 * sigmoid((HALF_DEVIATION - deviation) / DEVIATION_SCALE);
 }
 
-function continues({ sessionHash }: EventRequest, { session }: User): boolean {
-  return sessionHash !== '' && session.high === hex32(sessionHash, 0) && session.low === hex32(sessionHash, 8);
+function continues({ sessionHash, receivedAt }: EventRequest, { session, lastSeen }: User): boolean {
+  if (sessionHash === '' || session.high !== hex32(sessionHash, 0) || session.low !== hex32(sessionHash, 8))
+    return false;
+  return Math.floor(receivedAt / 1000) - lastSeen < SESSION_REST_SECONDS;
 }
 
 function deviationOf(session: Session, traits: Traits, measures: Measures): number {

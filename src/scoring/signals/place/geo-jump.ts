@@ -1,4 +1,4 @@
-import { isHidden } from '../../../event/hidden.js';
+import { isHidden, isHosted } from '../../../event/hidden.js';
 import { countryOf } from '../../../contract/profile-codes.js';
 import { coordinatesOf } from '../../../util/world/zone-coordinates.js';
 import { type Facts } from '../../facts/facts.js';
@@ -23,13 +23,16 @@ export const geoJump: Signal = {
   strength(facts) {
     const { place, device, request, settings: s } = facts;
     if (!place.jumped) return 0;
-    // An attacker copies the clock with the rest of a device: it explains nothing where accounts are taken over.
-    const explained = place.clockStays && device.known && !TAKES_ACCOUNT.has(request.useCase);
+    // An attacker copies the clock with the rest of a device, and can say that there is a VPN: both explain nothing
+    // where accounts are taken over.
+    const takes = TAKES_ACCOUNT.has(request.useCase);
+    const explained = place.clockStays && device.known && !takes;
+    const hidden = takes ? isHosted(request) : isHidden(request);
     const stays = explained ? settingAt(s, CLOCK_STAYS) : 1;
     return (
       (device.known && !device.common ? settingAt(s, KNOWN_DEVICE) : 1) *
       (place.byAddress ? 1 : settingAt(s, TIMEZONE_ONLY)) *
-      (place.byAddress && isHidden(facts.request) ? settingAt(s, BEHIND_VPN) : stays) *
+      (place.byAddress && hidden ? settingAt(s, BEHIND_VPN) : stays) *
       weightInOwnPlace(facts)
     );
   },

@@ -1,5 +1,5 @@
 import { CLIENT } from '../../../../src/event/event-row.js';
-import { features } from '../../../profiles/rows.js';
+import { attributesOf, features } from '../../../profiles/rows.js';
 import { checkSignal } from '../check.js';
 
 const quick = (ms: number): Float32Array => Float32Array.from({ length: 12 }, (_, i) => ms * (1 + (i % 4)));
@@ -30,6 +30,30 @@ checkSignal('bot_detected', [
     evidence: { signs: 'keys are held for almost no time, and no on-screen keyboard explains it' },
   },
   { name: 'keys held for no time, and nothing else known', request: { typingDwell: tapped }, strength: 0 },
+  {
+    name: 'and clicks without a way of the pointer: a touch screen',
+    request: {
+      typingDwell: tapped,
+      deviceAttributes: attributesOf({}),
+      features: features({ mouseClickCount: 4, mouseTotalDistance: 0 }),
+    },
+    strength: 0,
+  },
+  {
+    name: 'the same of a computer',
+    request: {
+      typingDwell: tapped,
+      deviceAttributes: attributesOf({}),
+      os: 'Windows',
+      features: features({ mouseClickCount: 4, mouseTotalDistance: 0 }),
+    },
+    strength: [0.5, 0.6],
+  },
+  {
+    name: 'an on-screen keyboard in a browser whose clock counts frames',
+    request: { typingDwell: Float32Array.of(17, 0, 17, 0, 0, 17, 17, 0, 0, 17), client: CLIENT.mobile },
+    strength: 0,
+  },
   { name: 'an on-screen keyboard', request: { typingDwell: tapped, client: CLIENT.mobile }, strength: 0 },
   {
     name: 'a program that says it is a phone',
@@ -51,6 +75,16 @@ checkSignal('bot_detected', [
   { name: 'a pointer that jumps', request: { features: features({ mouseAverageVelocity: 50 }) }, strength: [0.6, 0.8] },
   { name: 'a pointer as people move it', request: { features: features({ mouseAverageVelocity: 1.5 }) }, strength: 0 },
   { name: 'faster than any typist', request: { features: features({ typingSpeed: 21 }) }, strength: [0.5, 0.6] },
+  {
+    name: 'faster than any typist, where the key times are those of one: characters per minute',
+    request: { typingFlight: quick(80), features: features({ typingSpeed: 300 }) },
+    strength: 0,
+  },
+  {
+    name: 'faster than any typist, and than the key times beside a text that was filled in',
+    request: { typingFlight: quick(80), features: features({ typingSpeed: 30 }) },
+    strength: [0.5, 0.6],
+  },
   {
     name: 'all of these',
     request: {

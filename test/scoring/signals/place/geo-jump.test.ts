@@ -1,4 +1,4 @@
-import { CLIENT, type EventRequest } from '../../../../src/event/event-row.js';
+import { CLIENT, type EventRequest, NETWORK } from '../../../../src/event/event-row.js';
 import { sha256 } from '../../../profiles/rows.js';
 import { World } from '../../world.js';
 import { checkSignal, given } from '../check.js';
@@ -41,6 +41,18 @@ checkSignal('geo_jump', [
   given('by address', from(germany, 1), america, 0.74, { from: 'DE', to: 'US', source: 'the address' }),
   given('by address, new device', from(germany, 1), { ...america, ...other }, 1),
   given('by address, behind a VPN', from(germany, 1), { ...america, client: CLIENT.vpn }, 0.37),
+  given(
+    'by address, for a reset, where the client alone says that there is a VPN',
+    from(germany, 1),
+    { ...america, client: CLIENT.vpn, useCase: 'password_reset' },
+    0.74,
+  ),
+  given(
+    'by address, for a reset, behind a VPN of a list',
+    from(germany, 1),
+    { ...america, network: NETWORK.vpn, useCase: 'password_reset' },
+    0.37,
+  ),
   given('an address only now: compared by timezone', from(berlin, 1), { ...berlin, country: 'DE' }, 0),
   given('a flight of eleven hours', from(berlin, 660), angeles, 0),
   given('neighbouring zones: a border, not a journey', from(berlin, 1), { timezone: 'Europe/Paris' }, 0),
