@@ -11,7 +11,7 @@ import { type Ask } from '../policy/admin-api.js';
 import { checkWorkspace, CSV_OPTIONS, CSV_USAGE, csvArguments } from './csv-arguments.js';
 import { checkLines, columnNames, readCsv, type Refused } from './csv-file.js';
 import { postWhenBusy } from './when-busy.js';
-import { messageOf } from '../../util/error-text.js';
+import { sentenceOf } from '../../util/error-text.js';
 
 const COLUMNS = {
   required: ['user_id', 'fingerprint', 'first_seen', 'last_seen', 'times_seen'],
@@ -52,7 +52,7 @@ async function sent(file: string, mode: Mode, ask: Ask, all: number): Promise<To
     if (batch.length === 0) return;
     const answer = await postWhenBusy(ask, '/imports', { mode, users: batch }).catch((error: unknown) => {
       const done = told.imported + told.unchanged + told.forgotten;
-      const why = messageOf(error);
+      const why = sentenceOf(error);
       throw new Error(
         `${done} of ${counted(all, 'line')} imported: ${why} Import the file again; ` +
           'imported lines are not counted twice.',

@@ -23,7 +23,7 @@ import {
   timeOf,
 } from './dispute-file.js';
 import { postWhenBusy } from './when-busy.js';
-import { messageOf } from '../../util/error-text.js';
+import { messageOf, sentenceOf } from '../../util/error-text.js';
 import { isUuidV7 } from '../../util/uuid.js';
 
 const COLUMNS = {
@@ -113,7 +113,7 @@ async function importFile(args: readonly string[], context: Context, sent: Sent)
 function tellRefused(error: unknown, line: string, context: Context, sent: Sent): void {
   if (!(error instanceof RefusedError) || !OF_THE_LINE.includes(error.status))
     throw new Error(
-      `${line}, after ${sent.labelled} of ${counted(sent.all, 'label')}: ${messageOf(error)} Import the file again.`,
+      `${line}, after ${sent.labelled} of ${counted(sent.all, 'label')}: ${sentenceOf(error)} Import the file again.`,
     );
   sent.refused += 1;
   context.complain(`${line}: ${messageOf(error)}`);
