@@ -29,14 +29,14 @@ export function nodeId(dataDir: string, shared: boolean): string {
   const [name, copy] = [NODE_FILE, COPY].map((file) => textOf(join(dataDir, file)));
   if (shared && name !== undefined && copy !== undefined && name !== copy)
     throw new Error(
-      `${join(dataDir, NODE_FILE)} and ${COPY} have different names of this node, so one is damaged; write the name that ` +
-        'the shared store knows (in Redis: KEYS rg:{node:*}) into both, and start again',
+      `${join(dataDir, NODE_FILE)} and ${COPY} have different names of this node, so one is damaged; write the name ` +
+        'that the shared store knows (in Redis: KEYS rg:{node:*}) into both, and start again',
     );
   if (shared && name === undefined && copy === undefined && hasEvents(dataDir))
     throw new Error(
-      `${dataDir} has a log, and ${NODE_FILE} and ${COPY}, which have the name of its node, are gone. With another name ` +
-        'all of the log would count again: write the name that `riskgate nodes` lists for this machine into both, ' +
-        'and start again. If nobody knows it, move the folders log, verifications and readers away',
+      `${dataDir} has a log, and ${NODE_FILE} and ${COPY}, which have the name of its node, are gone. With another ` +
+        'name all of the log would count again: write the name that `riskgate nodes` lists for this machine into ' +
+        'both, and start again. If nobody knows it, move the folders log, verifications and readers away',
     );
   const id = copy ?? name ?? createUuidV7(Date.now)();
   for (const file of [NODE_FILE, COPY])
