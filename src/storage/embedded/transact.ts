@@ -19,8 +19,8 @@ export async function transact<T>(db: Pick<RootDatabase, 'transaction'>, work: (
 }
 
 /**
- * The same, but nothing is written when `work` throws. Also tried on a full disk: pages that are free in the file may do
- * for a key that must be revoked.
+ * The same, but nothing is written when `work` throws. Also tried on a full disk: pages that are free in the file may
+ * do for a key that must be revoked.
  */
 export function transactWhole<T>(db: Pick<RootDatabase, 'childTransaction'>, work: () => T): Promise<T> {
   return settled((callback) => db.childTransaction(callback), work);
