@@ -61,7 +61,8 @@ export function ToldTag({ event: { action, risk, told, monitored } }: { event: E
   return (
     <small>
       {' '}
-      {monitored ? 'in the end' : 'backend'}: <ActionTag action={told.action} /> {told.risk} {told.reasons.map(words).join(', ')}
+      {monitored ? 'in the end' : 'backend'}: <ActionTag action={told.action} /> {told.risk}{' '}
+      {told.reasons.map(words).join(', ')}
     </small>
   );
 }

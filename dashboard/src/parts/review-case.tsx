@@ -61,8 +61,7 @@ export function Case({ review, waiting, isTakenBack, pass }: CaseProps) {
       >
         <p class="verdict">
           <Risk risk={event.risk} action={event.action} /> <ActionTag action={event.action} />{' '}
-          <MonitoredTag event={event} />{' '}
-          {event.amount !== null && money(event.amount, event.currency)}
+          <MonitoredTag event={event} /> {event.amount !== null && money(event.amount, event.currency)}
         </p>
         <Parties review={review} />
         <ul>
