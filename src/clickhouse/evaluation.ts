@@ -143,8 +143,9 @@ export interface LabellerRow {
  */
 export function labellersOf(client: ClickHouse, span: JudgedSpan, max: number): Promise<LabellerRow[]> {
   const query =
-    "SELECT said.1 AS name, toFloat64(count()) AS labels FROM (SELECT argMax((if(JSONExtractString(label, 'who') = '', " +
-    "toString(key_id), JSONExtractString(label, 'who')), JSONExtractString(label, 'label')), time) AS said FROM events " +
+    'SELECT said.1 AS name, toFloat64(count()) AS labels FROM (SELECT argMax((' +
+    "if(JSONExtractString(label, 'who') = '', toString(key_id), JSONExtractString(label, 'who')), " +
+    "JSONExtractString(label, 'label')), time) AS said FROM events " +
     `WHERE ${OF_OWNER} AND kind = 'label' AND time >= ${AT('from')} ` +
     "AND JSONExtractInt(label, 'event_time') >= {from:Int64} AND JSONExtractInt(label, 'event_time') < {to:Int64} " +
     `GROUP BY confirms) WHERE said.2 != 'unknown' GROUP BY name ORDER BY labels DESC, name LIMIT ${max}`;

@@ -130,5 +130,9 @@ t.test('what to say and do about a decision', { skip: SKIP_WITHOUT_CHROMIUM }, a
     return status === 200;
   });
   t.match((await read(window, String(told['requestId']))).join('\n'), /In monitor mode allow was answered/);
+  t.equal((await askAs(app, BY_ADMIN, 'PATCH', ACME, { monitor: false })).status, 200);
+  await window.open(`${HOME}/live`);
+  const row = page.getByRole('row').filter({ hasText: 'monitor mode: let in' });
+  t.match(await row.allInnerTexts(), [/block/], 'said of that decision alone, also when it is over');
   await window.context.close();
 });

@@ -14,7 +14,11 @@ const owner = toWorkspace({
   ...{ protectedDevices: 1, retentionDays: 1 },
 });
 
-function network(value: string, list: string, { workspace = 'acme', mode = 'live' as Mode, expiry = NEVER } = {}) {
+function network(
+  value: string,
+  list: string,
+  { workspace = 'acme', mode = 'live', expiry = NEVER }: { workspace?: string; mode?: Mode; expiry?: number } = {},
+) {
   const key = keyOfValue({ kind: 'addresses', workspace: owner, mode }, value);
   return { key, workspace, mode, word: listWord(list), expiry } satisfies KeptNetwork;
 }

@@ -127,14 +127,14 @@ function Detail({ detail, said, say }: DetailProps) {
   );
 }
 
-function Verdict({ detail: { summary, event, claim }, label }: { detail: EventDetail; label: string | null }) {
+function Verdict({ detail: { summary, claim }, label }: { detail: EventDetail; label: string | null }) {
   return (
     <p class="verdict">
       <Risk risk={summary.risk} action={summary.action} /> <ActionTag action={summary.action} />{' '}
       <LabelTag label={label} /> {words(summary.use_case)} at {time(summary.time)}
       {summary.degraded && ' · decided without profiles'}
       {label === null && claim !== null && ` · ${claim.who} works on it until ${time(claim.until)}`}
-      {event['monitored'] === true && ' · monitor mode: allow was answered'}
+      {summary.monitored && ' · monitor mode: allow was answered'}
       <ToldTag event={summary} />
     </p>
   );

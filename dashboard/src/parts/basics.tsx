@@ -50,13 +50,19 @@ export function Risk({ risk, action }: { risk: number; action: Action }) {
   return <b class={`risk ${action}`}>{risk}</b>;
 }
 
-/** What the backend was told, where it differs. */
-export function ToldTag({ event: { action, risk, told } }: { event: EventSummary }) {
+/** A decision that took no effect. */
+export function MonitoredTag({ event: { action, monitored } }: { event: EventSummary }) {
+  return monitored && action !== 'allow' ? <small>monitor mode: let in</small> : null;
+}
+
+/** What the backend was told, where it differs; in monitor mode, what it would have been told. */
+export function ToldTag({ event: { action, risk, told, monitored } }: { event: EventSummary }) {
   if (told === null || (told.action === action && told.risk === risk)) return null;
   return (
     <small>
       {' '}
-      backend: <ActionTag action={told.action} /> {told.risk} {told.reasons.map(words).join(', ')}
+      {monitored ? 'in the end' : 'backend'}: <ActionTag action={told.action} /> {told.risk}{' '}
+      {told.reasons.map(words).join(', ')}
     </small>
   );
 }

@@ -3,7 +3,7 @@ import type { EventSummary } from '../api/generated/replies.js';
 import { type ComponentChildren } from 'preact';
 import { money, time as timeOf, words, ZONE } from '../format.js';
 import { linkTo } from '../router.js';
-import { ActionTag, Id, LabelTag, Risk, ToldTag } from './basics.js';
+import { ActionTag, Id, LabelTag, MonitoredTag, Risk, ToldTag } from './basics.js';
 import { type Column, Table } from './table.js';
 
 const TO_THE_SECOND = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
@@ -35,9 +35,9 @@ const COLUMNS: readonly Column<EventSummary>[] = [
   { name: 'Risk', number: true, cell: ({ risk, action }) => <Risk risk={risk} action={action} /> },
   {
     name: 'Action',
-    cell: ({ action, label }) => (
+    cell: (event) => (
       <>
-        <ActionTag action={action} /> <LabelTag label={label} />
+        <ActionTag action={event.action} /> <LabelTag label={event.label} /> <MonitoredTag event={event} />
       </>
     ),
   },

@@ -7,7 +7,7 @@ import { useDeed, useQuestion } from '../api/question.js';
 import { money, plural, time, words } from '../format.js';
 import { linkTo, place } from '../router.js';
 import { may, session } from '../session.js';
-import { ActionTag, Answered, Card, Id, Problem, Risk, typed } from './basics.js';
+import { ActionTag, Answered, Card, Id, MonitoredTag, Problem, Risk, typed } from './basics.js';
 import { countryOf, EventTable } from './event-table.js';
 import { useKeys } from './keys.js';
 import { type LabelOptions, sendLabel } from './label-buttons.js';
@@ -61,7 +61,7 @@ export function Case({ review, waiting, isTakenBack, pass }: CaseProps) {
       >
         <p class="verdict">
           <Risk risk={event.risk} action={event.action} /> <ActionTag action={event.action} />{' '}
-          {event.amount !== null && money(event.amount, event.currency)}
+          <MonitoredTag event={event} /> {event.amount !== null && money(event.amount, event.currency)}
         </p>
         <Parties review={review} />
         <ul>

@@ -10,7 +10,7 @@ const COLUMNS = [
 ] satisfies readonly (keyof EventSummary)[];
 /** What the backend was told; empty when it did not verify the event. */
 const TOLD_COLUMNS = ['time', 'user_hash', 'risk', 'action', 'reasons'] as const;
-const HEAD = [...COLUMNS, ...TOLD_COLUMNS.map((name) => `told_${name}`)];
+const HEAD = [...COLUMNS, ...TOLD_COLUMNS.map((name) => `told_${name}`), 'monitored'];
 const PAGE = 200;
 
 type Filters = Readonly<Record<string, string | undefined>>;
@@ -29,5 +29,6 @@ export function SaveEvents({ chosen }: { chosen: Filters }) {
 
 function rowOf(event: EventSummary): string[] {
   const cell = (value: unknown): string => [value].flat().join(' ');
-  return [...COLUMNS.map((name) => cell(event[name])), ...TOLD_COLUMNS.map((name) => cell(event.told?.[name]))];
+  const told = TOLD_COLUMNS.map((name) => cell(event.told?.[name]));
+  return [...COLUMNS.map((name) => cell(event[name])), ...told, String(event.monitored)];
 }

@@ -13,7 +13,7 @@ export type Summary = Static<typeof EventSummary>;
 const COLUMNS = [
   'event_id, time, toString(use_case) AS use_case, toString(key_kind) AS key_kind, toString(tier) AS tier, sdk',
   'user_hash, visitor_id, country, asn, address_prefix, browser, os, risk, toString(action) AS action, reasons',
-  'amount, currency, degraded',
+  'amount, currency, degraded, monitored',
 ].join(', ');
 export const OF_TENANT = `${OF_EVENTS} AND kind = 'decision'`;
 const OF_LABELS = 'labels.workspace = {workspace:String} AND labels.mode = {mode:String}';

@@ -39,6 +39,7 @@ export const EventSummary = named('EventSummary', {
   amount: nullable<number>('number', 'Amount of the order; null: no order.'),
   currency: Type.String(),
   degraded: Type.Boolean(),
+  monitored: Type.Boolean({ description: 'Decided in monitor mode: allow was answered, whatever `action` says.' }),
   label: nullable<string>('string', 'The last label; null: none.'),
   told: Type.Union([Told, Type.Null()], {
     description:

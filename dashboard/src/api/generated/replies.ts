@@ -283,6 +283,8 @@ export interface EventSummary {
   amount: number | null;
   currency: string;
   degraded: boolean;
+  /** Decided in monitor mode: allow was answered, whatever `action` says. */
+  monitored: boolean;
   /** The last label; null: none. */
   label: string | null;
   /**

@@ -25,6 +25,7 @@ export const SUMMARY_EXAMPLE = {
   amount: null,
   currency: '',
   degraded: false,
+  monitored: false,
   label: null,
   told: null,
 };
