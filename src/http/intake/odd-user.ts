@@ -1,5 +1,5 @@
-// Warns of a user id that is not the id of an account: one that a person typed, one that stands for nobody, or that of
-// something else. A backend must send the id of the account, or none while it does not know the user.
+// Warns of a user id that is not the id of an account: one that a person typed, one that stands for nobody, or the id
+// of something else. A backend must send the id of the account, or none while it does not know the user.
 import { type CollectRequest, type ScoreRequest } from '../../contract/schemas.js';
 
 const SPACE_AROUND = /^\s|\s$/;
@@ -17,8 +17,8 @@ const NOBODY =
   'user id while the user is not known';
 
 const BORROWED =
-  'the user id is that of the session or of the device: whoever comes again, or by another device, is another user, so ' +
-  'send the id of the account';
+  'the user id is that of the session or of the device: whoever comes again, or by another device, is another user, ' +
+  'so send the id of the account';
 
 /** Ids without `@` may be of any letters, as `aB3` and `Ab3` are two users. */
 export function oddUserId(userId: string): readonly string[] {
