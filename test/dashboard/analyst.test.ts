@@ -117,7 +117,9 @@ async function read(t: Test, { app, ask }: TestConsole, { page, open }: Window):
 async function saved(page: Page, button: string): Promise<string[]> {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: button }).click();
-  return readFileSync(await (await download).path(), 'utf8').replace(/^\ufeff/, '').split('\r\n');
+  return readFileSync(await (await download).path(), 'utf8')
+    .replace(/^\ufeff/, '')
+    .split('\r\n');
 }
 
 async function reported(t: Test, { page, open }: Window): Promise<void> {
