@@ -1,5 +1,5 @@
 // Prints the detection quality of the service, on a folder of behaviour data and on users generated from a seed.
-//   node dist/bench/quality/run.js [--core] [--gate] [folder]
+//   node dist/bench/quality/run.js [--core] [folder [--gate]]
 // It uses HTTP unless --core is given. With --core it also measures fitted constants leave-subjects-out, which is only
 // possible in this process.
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -135,13 +135,15 @@ async function measureAll(scorer: Scorer, data: QualityData | undefined): Promis
 
 async function main(args: readonly string[]): Promise<void> {
   const folder = args.find((arg) => !arg.startsWith('--'));
+  const gate = args.includes('--gate');
+  if (gate && folder === undefined) throw new Error('--gate needs a folder of data: generated users have no targets');
   const data = folder === undefined ? undefined : readData(folder);
   const figures = await measureAll(args.includes('--core') ? await openCoreScorer() : await openServiceScorer(), data);
   if (data !== undefined) figures.push(...(await leaveSubjectsOut(data)));
   figures.push(...(await intruded(data ?? generate())));
   for (const [name, value] of await labelFigures()) figures.push({ data: 'world', by: 'core', figure: name, value });
   print(figures);
-  if (args.includes('--gate') && figures.some(({ met }) => met === false)) process.exitCode = 1;
+  if (gate && figures.some(({ met }) => met === false)) process.exitCode = 1;
   mkdirSync(RESULTS, { recursive: true });
   writeFileSync(join(RESULTS, 'quality.json'), `${JSON.stringify(figures, undefined, 2)}\n`);
 }
