@@ -129,18 +129,22 @@ t.test('warnings', async (t) => {
     const told = async (more: Json): Promise<unknown> =>
       (await app.post('/fingerprint/score?dry_run=true', body('una', 'phone', more), { 'x-service-key': test.api }))
         .body['warnings'];
+    const typing = (flight: number[]): Json => ({
+      behavioral: { typing_dwell_ms: flight.map((ms) => ms / 2), typing_flight_ms: flight },
+    });
     t.matchOnly(
       await told({
         signals: { page: { timeOnPage: 45 }, mouse: { averageVelocity: 812 }, keyboard: { typingSpeed: 310 } },
-        behavioral: { typing_dwell_ms: [0.08, 0.09, 0.1, 0.08], typing_flight_ms: [0.2, 0.18, 0.31] },
+        ...typing([200, 180, 310, 150, 240, 190]),
       }),
-      [
-        /^page\.timeOnPage is 45 mil/,
-        /^mouse\.averageVelocity is 812 p/,
-        /^keyboard\.typingSpeed is 310/,
-        /^all of beh/,
-      ],
+      [/^page\.timeOnPage is 45 mil/, /^mouse\.averageVelocity is 812 p/, /^keyboard\.typingSpeed is 310/],
     );
+    t.matchOnly(await told(typing([0.2, 0.18, 0.31, 0.15])), [/^all of behavioral\.typing_flight_ms are below 10/]);
+    const atOnce = {
+      signals: { page: { timeOnPage: 90 }, keyboard: { typingSpeed: 400 } },
+      ...typing([2, 3, 2, 1, 2, 3]),
+    };
+    t.equal(await told(atOnce), undefined, 'a program that tests a page');
     t.equal(
       await told({
         signals: { page: { timeOnPage: 4500 }, mouse: { averageVelocity: 1.2 }, keyboard: { typingSpeed: 9 } },

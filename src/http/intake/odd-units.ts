@@ -1,12 +1,15 @@
 // Sentences for a developer about measures of behaviour in other units than those of the contract: all people look like
-// programs then. Measured people are far from these bounds.
+// programs then. Quick programs, such as a developer's own tests, and a page that was just opened are not meant.
 import { type EventRequest, FEATURE } from '../../event/event-row.js';
+import { flightSpeed } from '../../event/measures.js';
 
 export type Measured = Pick<EventRequest, 'features' | 'typingFlight'>;
 
-const PAGE_MS_MIN = 500;
-const POINTER_MAX = 100;
+/** People average 0.6 to 1.6, scripts that jump 30 to 60. */
+const POINTER_MAX = 200;
 const CHARACTERS_MAX = 50;
+/** How far one measure must be from what the key times of the same request say. */
+const OTHER_UNIT = 8;
 const FLIGHTS_MIN = 3;
 const FLIGHT_MS_MIN = 10;
 
@@ -14,13 +17,15 @@ export function oddUnits({ features, typingFlight }: Measured): readonly string[
   const page = features[FEATURE.timeOnPage] ?? NaN;
   const pointer = features[FEATURE.mouseAverageVelocity] ?? NaN;
   const speed = features[FEATURE.typingSpeed] ?? NaN;
-  const seconds = page > 0 && page < PAGE_MS_MIN;
-  const warnings = seconds ? [`page.timeOnPage is ${rounded(page)} milliseconds: it is not told in seconds`] : [];
+  const typed = typingFlight.reduce((sum, ms) => sum + ms, 0);
+  const warnings: string[] = [];
+  if (page > 0 && typed > OTHER_UNIT * page)
+    warnings.push(`page.timeOnPage is ${rounded(page)} milliseconds, and the typing took longer: send no seconds`);
   if (pointer > POINTER_MAX)
     warnings.push(`mouse.averageVelocity is ${rounded(pointer)} pixels per millisecond: it is not told per second`);
-  if (speed > CHARACTERS_MAX)
+  if (speed > OTHER_UNIT * flightSpeed(typingFlight))
     warnings.push(`keyboard.typingSpeed is ${rounded(speed)} characters per second: it is not told per minute`);
-  if (typingFlight.length >= FLIGHTS_MIN && typingFlight.every((ms) => ms < FLIGHT_MS_MIN))
+  if (typingFlight.length >= FLIGHTS_MIN && !(speed > CHARACTERS_MAX) && typingFlight.every((ms) => ms < FLIGHT_MS_MIN))
     warnings.push(`all of behavioral.typing_flight_ms are below ${FLIGHT_MS_MIN} milliseconds: send no seconds`);
   return warnings;
 }
