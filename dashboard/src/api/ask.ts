@@ -23,6 +23,8 @@ const TIMEOUT_MS = 15_000;
 export const LONG_MS = 35_000;
 /** The request may have arrived, and its reply been lost. */
 const MAYBE = ' It may be done or not: look before you repeat it.';
+/** What changes nothing, although it is sent with a body. */
+const READS = /^sql$|\/(check|preview|rules\/test)$/;
 const SIGNED_OUT = 401;
 const LATER = 202;
 
@@ -78,7 +80,11 @@ async function send(
     });
   } catch (error) {
     if (signal?.aborted === true) throw error;
-    throw new Refusal(0, 'UNREACHABLE', `The service did not answer.${method === 'GET' ? '' : MAYBE}`);
+    throw new Refusal(
+      0,
+      'UNREACHABLE',
+      `The service did not answer.${method === 'GET' || READS.test(path) ? '' : MAYBE}`,
+    );
   }
 }
 

@@ -28,6 +28,9 @@ const FORMS: readonly (readonly [form: RegExp, kinds: readonly Kind[]])[] = [
   [/@|^sha256:/, ['e-mail or login', 'user']],
 ];
 const OTHERS: readonly Kind[] = ['user', 'e-mail or login'];
+/** A support agent has what a customer says on the phone. */
+const ELSEWHERE =
+  'Names, order and ticket numbers are not kept here: your own system has the user or event id to them.';
 
 function kindsOf(text: string): readonly Kind[] {
   return FORMS.find(([form]) => form.test(text))?.[1] ?? OTHERS;
@@ -41,7 +44,8 @@ export async function pageFor(sought: Sought, text: string): Promise<string> {
   if (found !== undefined) return found;
   const { workspace, mode } = place.value;
   const asked = kindsOf(within ?? text).map((kind) => `${/^[aeio]/.test(kind) ? 'an' : 'a'} ${kind}`);
-  throw new Refusal(0, 'NOT_FOUND', `Nothing is known of it as ${asked.join(' or ')} in ${workspace}, ${mode} mode.`);
+  const nothing = `Nothing is known of it as ${asked.join(' or ')} in ${workspace}, ${mode} mode.`;
+  throw new Refusal(0, 'NOT_FOUND', `${nothing} ${ELSEWHERE}`);
 }
 
 async function pageOfKnown(text: string): Promise<string | undefined> {
