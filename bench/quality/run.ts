@@ -134,6 +134,8 @@ async function measureAll(scorer: Scorer, data: QualityData | undefined): Promis
 }
 
 async function main(args: readonly string[]): Promise<void> {
+  const wrong = args.find((arg) => arg.startsWith('--') && arg !== '--core' && arg !== '--gate');
+  if (wrong !== undefined) throw new Error(`there is no ${wrong}, only --core and --gate`);
   const folder = args.find((arg) => !arg.startsWith('--'));
   const gate = args.includes('--gate');
   if (gate && folder === undefined) throw new Error('--gate needs a folder of data: generated users have no targets');

@@ -4,7 +4,6 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { text as textOf } from 'node:stream/consumers';
 import t from 'tap';
 import { type Finding } from '../../src/cli/doctor/finding.js';
 import {
@@ -21,7 +20,7 @@ import {
 import { lookAtKernel } from '../../src/cli/doctor/kernel.js';
 import { lookAtCertificate } from '../../src/cli/doctor/network.js';
 import { lookAtNames } from '../../src/cli/doctor/settings.js';
-import { lookAtClickHouse, speedOf } from '../../src/cli/doctor/stores.js';
+import { speedOf } from '../../src/cli/doctor/stores.js';
 import { readConfig } from '../../src/config.js';
 import { runCli, runCliHere } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
@@ -196,54 +195,6 @@ t.test('a cluster with slots that no server has', { ...needsRedis, timeout: 240_
   });
 });
 
-t.test('a user of ClickHouse that may only read, or may not enter', async (t) => {
-  const replies = { reading: 200, entering: 403 } as const;
-  for (const [name, status] of Object.entries(replies)) {
-    const server = createServer((_, response) =>
-      status === 200
-        ? response.end(`${JSON.stringify({ version: '25.1.1', now: String(Date.now()), readonly: '1' })}\n`)
-        : response.writeHead(status).end('Code: 516. DB::Exception: u: Authentication failed. (AUTHENTICATION_FAILED)'),
-    );
-    const port = await listening(t, server);
-    const found = await lookAtClickHouse(readConfig({ CLICKHOUSE_URL: `http://127.0.0.1:${port}` }), Date.now);
-    const advice = name === 'reading' ? /without readonly/ : /correct user and password/;
-    t.ok(
-      found.some((finding) => finding.state === 'fail' && advice.test(finding.advice)),
-      name,
-    );
-  }
-});
-
-t.test('a user of ClickHouse that lacks rights', async (t) => {
-  const cases: [what: string, answer: (statement: string) => string | undefined, says: RegExp | undefined][] = [
-    ['none', () => '1', undefined],
-    ['some', (text) => (/ (?:CREATE VIEW|ALTER TABLE) /.test(text) ? '0' : '1'), /lacks CREATE VIEW, ALTER TABLE$/],
-    ['all', () => '0', /lacks SELECT, INSERT, CREATE TABLE, /],
-    ['it cannot be asked', () => undefined, undefined],
-  ];
-  for (const [what, answer, says] of cases) {
-    const asked: string[] = [];
-    const server = createServer((request, response) => {
-      void textOf(request).then((statement) => {
-        if (!statement.startsWith('CHECK GRANT'))
-          return response.end(`${JSON.stringify({ version: '25.1.1', now: String(Date.now()), free: 50 })}\n`);
-        asked.push(statement);
-        const answered = answer(statement);
-        if (answered === undefined)
-          response.writeHead(400).end('Code: 62. DB::Exception: Syntax error. (SYNTAX_ERROR)');
-        else response.end(`${answered}\n`);
-        return undefined;
-      });
-    });
-    const url = `http://127.0.0.1:${await listening(t, server)}/of_us`;
-    const found = await lookAtClickHouse(readConfig({ CLICKHOUSE_URL: url }), Date.now);
-    const failed = found.filter(({ state }) => state === 'fail');
-    t.match(failed, says === undefined ? [] : [{ says, advice: /^grant the user/ }], what);
-    t.equal(failed.length, says === undefined ? 0 : 1, what);
-    t.match(asked[0], /^CHECK GRANT SELECT ON `of_us`\.\*$/);
-  }
-});
-
 t.test('what a machine has too little of', async (t) => {
   const few = 'Max open files            1024                 524288               files';
   t.match(lookAtDescriptors(few), { state: 'warn', says: /^1024 /, advice: /LimitNOFILE/ });
@@ -381,18 +332,4 @@ t.test('a data directory of another user', { skip: isRoot ? false : 'only root c
     ['a file', permissions(file, file), { state: 'fail', says: /is a file/ }],
   ];
   for (const [name, found, expected] of cases) t.match(found, expected, name);
-});
-
-t.test('a ClickHouse that is too old, and whose clock goes wrong', async (t) => {
-  const BEHIND_MS = 90_000;
-  const now = Date.now();
-  const server = createServer((_, response) =>
-    response.end(`${JSON.stringify({ version: '18.16.1', now: String(now - BEHIND_MS) })}\n`),
-  );
-  const port = await listening(t, server);
-  const found = await lookAtClickHouse(readConfig({ CLICKHOUSE_URL: `http://127.0.0.1:${port}` }), () => now);
-  t.match(found, [
-    { state: 'warn', says: /^18\.16\.1 is too old: upgrade the server to 24\.8/, advice: /may not be made/ },
-    { state: 'warn', says: 'ClickHouse is 90.0 s behind this machine', advice: /chrony/ },
-  ]);
 });

@@ -145,6 +145,7 @@ t.test('warnings', async (t) => {
       ...typing([2, 3, 2, 1, 2, 3]),
     };
     t.equal(await told(atOnce), undefined, 'a program that tests a page');
+    t.equal(await told(typing([2, 3, 2, 1, 2, 3])), undefined, 'one that tells no speed');
     t.equal(
       await told({
         signals: { page: { timeOnPage: 4500 }, mouse: { averageVelocity: 1.2 }, keyboard: { typingSpeed: 9 } },

@@ -36,7 +36,7 @@ t.test('a node that stopped is told at its next start that Redis is older', need
   t.same(await startAndStop(), [], 'the same Redis');
   const older = Number(yesterday.split(' ', 1)[0]) - 86_400_000;
   await redis.hset(REGISTRY, 'one', `${older} {}`);
-  t.match(await startAndStop(), [/^Redis went back by 8640\d\.\d s/]);
+  t.match(await startAndStop(), [/^Redis went back by 864\d\d\.\d s/]);
   t.same(await startAndStop(), [], 'once');
 
   await redis.hset(REGISTRY, 'one', `${older} {}`);

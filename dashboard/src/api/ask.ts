@@ -83,7 +83,7 @@ async function send(
     throw new Refusal(
       0,
       'UNREACHABLE',
-      `The service did not answer.${method === 'GET' || READS.test(path) ? '' : MAYBE}`,
+      `The service did not answer.${method === 'GET' || (method === 'POST' && READS.test(path)) ? '' : MAYBE}`,
     );
   }
 }

@@ -30,7 +30,7 @@ const FORMS: readonly (readonly [form: RegExp, kinds: readonly Kind[]])[] = [
 const OTHERS: readonly Kind[] = ['user', 'e-mail or login'];
 /** A support agent has what a customer says on the phone. */
 const ELSEWHERE =
-  'Names, order and ticket numbers are not kept here: your own system has the user or event id to them.';
+  'Names, order and ticket numbers are not kept here: your own system has the user or event id for them.';
 
 function kindsOf(text: string): readonly Kind[] {
   return FORMS.find(([form]) => form.test(text))?.[1] ?? OTHERS;

@@ -12,10 +12,14 @@ import { type ControlTransaction, Transaction, View } from './transaction.js';
 /** Attempts of one commit against other writers; each failure means that another commit succeeded. */
 const ATTEMPTS_MAX = 100;
 const BACKOFF_MS_MAX = 20;
-/** Changes in one commit. The thread does nothing else meanwhile, and one may look at all of 20,000 records. */
 const TOGETHER_MAX = 16;
+/** No further change is added to a commit after this time: the thread does nothing else meanwhile. */
+const TOGETHER_MS = 5;
 /** Changes of one actor, or of the service itself, that wait for a commit. */
 const WAITING_MAX = 1024;
+
+/** Other processes changed the store all the time. */
+class ContendedError extends Error {}
 
 interface Waiting {
   readonly actor: Actor | undefined;
@@ -70,13 +74,22 @@ export class Commits {
       try {
         for (const settle of await this.#commit(group)) settle();
       } catch (error) {
-        // The store is away: changes that waited for it would wait for its deadline again.
-        for (const { reject } of [...group, ...this.#waiting]) reject(error);
-        this.#waiting = [];
+        for (const { reject } of group) reject(error);
+        if (!(error instanceof ContendedError) && this.#hasRoom()) this.#rejectAll(error);
       }
       if (this.#waiting.length > 0) await sleep(this.#took);
     }
     this.#busy = false;
+  }
+
+  /** The store is away: changes that wait for it would wait for its deadline again. */
+  #rejectAll(error: unknown): void {
+    for (const { reject } of this.#waiting) reject(error);
+    this.#waiting = [];
+  }
+
+  #hasRoom(): boolean {
+    return this.#medium.hasRoom?.() ?? true;
   }
 
   /** The first change of each actor, then others while there is room. */
@@ -84,18 +97,26 @@ export class Commits {
     const seen = new Set<string | undefined>();
     const isFirst = new Set(this.#waiting.filter(({ actor }) => !seen.has(actor?.who) && seen.add(actor?.who)));
     const others = this.#waiting.filter((one) => !isFirst.has(one));
-    const group = [...isFirst, ...others].slice(0, TOGETHER_MAX);
+    const group = [...isFirst, ...others].slice(0, this.#hasRoom() ? TOGETHER_MAX : 1);
     this.#waiting = this.#waiting.filter((one) => !group.includes(one));
     return group;
   }
 
-  /** @returns settle the promises of the group */
-  async #commit(group: readonly Waiting[]): Promise<(() => void)[]> {
+  /**
+   * @param group those for which there is no time are taken out, and wait again
+   * @returns settle the promises of the group
+   */
+  async #commit(group: Waiting[]): Promise<(() => void)[]> {
     for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
       const { version, fields } = await (attempt === 1 ? this.#seen.view() : this.#seen.load());
       const begunAt = performance.now();
       const commit: Commit = { version, fields: new Map(fields), changes: new Map(), audit: [] };
-      const settles = group.map((waiting) => this.#add(waiting, commit));
+      const settles: (() => void)[] = [];
+      for (const waiting of group) {
+        if (settles.length > 0 && performance.now() - begunAt > TOGETHER_MS) break;
+        settles.push(this.#add(waiting, commit));
+      }
+      this.#waiting.unshift(...group.splice(settles.length));
       this.#took = performance.now() - begunAt;
       if (commit.changes.size === 0) return settles;
       this.#seen.refuseEmptied(version);
@@ -106,7 +127,7 @@ export class Commits {
       }
       await sleep(Math.random() * Math.min(attempt, BACKOFF_MS_MAX));
     }
-    throw new Error(
+    throw new ContendedError(
       `control store: the change failed, because others changed the store ${ATTEMPTS_MAX} times in a row; try again`,
     );
   }
@@ -134,7 +155,10 @@ function auditOf(actor: Actor, { told, notes }: Transaction, now: number): strin
   return [...changes, ...noted].map((entry) => JSON.stringify(entry));
 }
 
-/** The first version is the time, so that a store that was emptied and filled again has another version than before. */
+/**
+ * The time, so that a store that was emptied and filled again, or lost its last changes and got others, has another
+ * version than before.
+ */
 function nextVersion(version: number, now: number): number {
-  return version === 0 ? now : version + 1;
+  return Math.max(version + 1, now);
 }

@@ -19,6 +19,11 @@ const ONLY_READS = failure(
   'give it a profile without readonly: it makes tables and inserts; CLICKHOUSE_READ_URL is for a user that reads',
 );
 /** What the schema and the reader of the log need. A service without one of them takes no row: all wait in the log. */
+const ENGINE_OF_ONE = warning(
+  'ClickHouse',
+  'with REDIS_URL, the embedded engine has the decisions of this node only',
+  'for several nodes set CLICKHOUSE_URL to one server, or CLICKHOUSE=off',
+);
 const RIGHTS = ['SELECT', 'INSERT', 'CREATE TABLE', 'CREATE VIEW', 'ALTER TABLE', 'DROP TABLE'];
 /** A running node corrects its times by the clock of Redis, but not those of its log. */
 const CLOCK_MS_MAX = 1000;
@@ -54,12 +59,12 @@ export function speedOf(server: string, replyMs: number, storeReadMs: number): F
 }
 
 export async function lookAtClickHouse(
-  { clickhouse, clickhouseCluster }: Pick<Config, 'clickhouse' | 'clickhouseCluster'>,
+  { clickhouse, clickhouseCluster, storage }: Pick<Config, 'clickhouse' | 'clickhouseCluster' | 'storage'>,
   clock: () => number,
 ): Promise<Finding[]> {
   if (clickhouse === 'off')
     return [warning('ClickHouse', 'off', 'there are no analytics and no events older than EVENT_TTL')];
-  if (clickhouse === 'embedded') return [await lookAtEngine()];
+  if (clickhouse === 'embedded') return [await lookAtEngine(), ...(storage.url === '' ? [] : [ENGINE_OF_ONE])];
   const client = openClickHouse({ ...CLIENT_LIMITS, url: clickhouse, requestTimeoutMs: CLICKHOUSE_MS_MAX });
   try {
     const [row] = await rowsOf<{ version: string; now: string; readonly?: string }>(

@@ -50,7 +50,8 @@ function textOf({ reviews: waiting, waiting: all, next }: Queue): string {
     event.event_id,
     event.time,
     event.use_case,
-    ...[`${event.risk} ${event.action}`, event.amount === null ? '' : `${event.amount.toFixed(2)} ${event.currency}`],
+    `${event.risk} ${event.action}${event.monitored && event.action !== 'allow' ? ' (let in)' : ''}`,
+    ...[event.amount === null ? '' : `${event.amount.toFixed(2)} ${event.currency}`],
     String(related.user_events),
     ...[claim === null ? '' : `${claim.who} until ${claim.until}`, event.reasons.join(' ')],
   ]);

@@ -41,8 +41,8 @@ export const PLACE_SETTINGS = {
   jump_timezone: [0.95, 'share', 0, 1,
     'Factor on geo_jump when only timezones show the distance. A clock is easier to set than an address is to fake.'],
   jump_vpn: [0.5, 'share', 0, 1,
-    'Factor on geo_jump when the address is a VPN, Tor or hosting network, or, but for resets and ' +
-      'changes, the client says that it uses a VPN. A VPN moves the address and nothing else.'],
+    'Factor on geo_jump when the address is a VPN, Tor or hosting network, or (except at resets and ' +
+      'changes) the client says that it uses a VPN. A VPN moves the address and nothing else.'],
   jump_clock_stays: [0.6, 'share', 0, 1,
     'Factor on geo_jump when the clock of a known device keeps its timezone, so only the address moved. Not for ' +
     'resets and changes.'],

@@ -1,4 +1,4 @@
-// Bodies and ids of webhook messages. They use the names of the verify reply and contain no personal data.
+// Bodies and ids of webhook messages. They use the names of the verify reply and contain pseudonyms only.
 import { createHash } from 'node:crypto';
 import { eventOf } from '../event-of.js';
 import { type EventRow } from '../event-row.js';

@@ -20,14 +20,28 @@ export function oddUnits({ features, typingFlight }: Measured): readonly string[
   const typed = typingFlight.reduce((sum, ms) => sum + ms, 0);
   const warnings: string[] = [];
   if (page > 0 && typed > OTHER_UNIT * page)
-    warnings.push(`page.timeOnPage is ${rounded(page)} milliseconds, and the typing took longer: send no seconds`);
+    warnings.push(
+      `page.timeOnPage is ${rounded(page)} milliseconds, and the typing took longer: send milliseconds, not seconds`,
+    );
   if (pointer > POINTER_MAX)
-    warnings.push(`mouse.averageVelocity is ${rounded(pointer)} pixels per millisecond: it is not told per second`);
+    warnings.push(
+      `mouse.averageVelocity is ${rounded(pointer)} pixels per millisecond: send that, not pixels per second`,
+    );
   if (speed > OTHER_UNIT * flightSpeed(typingFlight))
-    warnings.push(`keyboard.typingSpeed is ${rounded(speed)} characters per second: it is not told per minute`);
-  if (typingFlight.length >= FLIGHTS_MIN && !(speed > CHARACTERS_MAX) && typingFlight.every((ms) => ms < FLIGHT_MS_MIN))
-    warnings.push(`all of behavioral.typing_flight_ms are below ${FLIGHT_MS_MIN} milliseconds: send no seconds`);
+    warnings.push(
+      `keyboard.typingSpeed is ${rounded(speed)} characters per second: send that, not a number per minute`,
+    );
+  if (areSeconds(typingFlight) && !(speed > CHARACTERS_MAX))
+    warnings.push(
+      `all of behavioral.typing_flight_ms are below ${FLIGHT_MS_MIN} milliseconds: send milliseconds, not seconds`,
+    );
   return warnings;
+}
+
+/** A quick program has whole milliseconds. */
+function areSeconds(flights: ArrayLike<number>): boolean {
+  const all = Array.from(flights);
+  return all.length >= FLIGHTS_MIN && all.every((ms) => ms < FLIGHT_MS_MIN) && all.some((ms) => !Number.isInteger(ms));
 }
 
 function rounded(value: number): number {

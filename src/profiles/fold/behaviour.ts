@@ -48,16 +48,21 @@ const sessionTraits = SESSION_TRAITS.map((trait) => TRAIT[trait]);
  * @param rested the user was away for `SESSION_REST_SECONDS`
  */
 export function followSession(session: Session, row: EventRow, rested: boolean): void {
+  // Also by a request that names no session: the next one is not the first after the rest any more.
+  if (rested) beginSession(session, 0, 0);
   if (row.sessionHash === '') return;
   const high = hex32(row.sessionHash, 0);
   const low = hex32(row.sessionHash, 8);
-  if (rested || session.high !== high || session.low !== low) {
-    session.high = high;
-    session.low = low;
-    session.learned.fill(0);
-    session.mean.fill(0);
-  }
+  if (session.high !== high || session.low !== low) beginSession(session, high, low);
   session.shift = row.sessionShift;
+}
+
+function beginSession(session: Session, high: number, low: number): void {
+  session.high = high;
+  session.low = low;
+  session.learned.fill(0);
+  session.mean.fill(0);
+  session.shift = 0;
 }
 
 /**

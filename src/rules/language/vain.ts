@@ -42,7 +42,7 @@ function asks(node: Node): boolean {
 function refuseValues(node: Node): never {
   const [first] = partsOf(node);
   const name = first?.kind === 'text' ? withoutQuotes(first.value) : undefined;
-  const hint = name ?? 'a test asks a variable, as country or checkout.amount';
+  const hint = name ?? 'a test asks a variable, as country or checkout.amount; for every request write risk >= 0';
   throw new RuleError('this holds for every request or for none', node, hint);
 }
 

@@ -5,7 +5,9 @@ import { makePrivateDirectory } from '../../util/write-file.js';
 import { type ControlMedium } from '../ports/control.js';
 import { auditAfter, auditBefore, auditedTransactions, STATE_END } from './audit.js';
 import { openDatabase, type Watched } from './lmdb.js';
+import { takesCommits } from '../ports/disk-room.js';
 import { sealText, unsealText } from './sealed.js';
+import { refuseFullDisk } from './transact.js';
 
 const VERSION = 'version';
 
@@ -45,7 +47,11 @@ export function openLmdbMedium(dir: string, { opened, damaged }: Watched = {}): 
         if (key !== VERSION) fields.set(key, unsealed(key, value));
       return { version: at, fields };
     },
+    hasRoom: () => takesCommits(dir),
     async commit(expected, next, changes, audit) {
+      // A person's change is tried on a full disk too: pages that are free in the file may do for a key that must be
+      // revoked. The service's own ones are tried again by themselves, each time at the risk of the process.
+      if (audit.length === 0) refuseFullDisk(db);
       return transaction((addAudit) => {
         if (version() !== expected) return false;
         for (const [field, json] of changes) {
@@ -58,6 +64,7 @@ export function openLmdbMedium(dir: string, { opened, damaged }: Watched = {}): 
       });
     },
     async note(audit) {
+      refuseFullDisk(db);
       await transaction((addAudit) => addAudit(audit));
     },
     async auditBefore(number, limit) {

@@ -12,16 +12,18 @@ import { folderOf } from './lmdb.js';
  * or the commit fails; then nothing is written.
  */
 export async function transact<T>(db: Pick<RootDatabase, 'transaction'>, work: () => T): Promise<T> {
-  const folder = folderOf(db);
-  if (folder !== undefined && !takesCommits(folder))
-    throw new StoreUnavailableError('the disk of DATA_DIR is full, so no commit is tried; make room on it');
+  refuseFullDisk(db);
   return settled((callback) => db.transaction(callback), work);
 }
 
-/**
- * The same, but nothing is written when `work` throws. Also tried on a full disk: pages that are free in the file may
- * do for a key that must be revoked.
- */
+/** @throws StoreUnavailableError when the disk is so full that a commit may end the process: ports/disk-room */
+export function refuseFullDisk(db: object): void {
+  const folder = folderOf(db);
+  if (folder !== undefined && !takesCommits(folder))
+    throw new StoreUnavailableError('the disk of DATA_DIR is full, so no commit is tried; make room on it');
+}
+
+/** The same, but nothing is written when `work` throws, and it is tried on a full disk too. */
 export function transactWhole<T>(db: Pick<RootDatabase, 'childTransaction'>, work: () => T): Promise<T> {
   return settled((callback) => db.childTransaction(callback), work);
 }

@@ -24,6 +24,8 @@ export type Changes = ReadonlyMap<string, string | null>;
 export interface ControlMedium {
   version(): Promise<number>;
   load(): Promise<Loaded>;
+  /** False on a full disk: one change may still find a place where several together do not. Absent: true. */
+  hasRoom?(): boolean;
   /**
    * Writes all changes durably and resolves to true; resolves to false and writes nothing when the version is not
    * `expected`.

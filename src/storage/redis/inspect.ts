@@ -117,7 +117,7 @@ function troublesOf(text: (name: string) => string): ServerReport['troubles'] {
       },
     text('maxmemory') === '0' && {
       says: 'maxmemory is not set: it grows until the system ends it',
-      advice: 'set maxmemory above EVENT_MAX_BYTES and REPLY_MAX_BYTES together, with room for profiles',
+      advice: 'set maxmemory; docs/redis.md has the sum of what is kept there',
       loses: false,
     },
     text('aof_enabled') !== '1' && {

@@ -3,6 +3,7 @@
 import t, { type Test } from 'tap';
 import { lastHours } from '../../../src/contract/console/compared.js';
 import { lookAtClickHouse } from '../../../src/cli/doctor/stores.js';
+import { readConfig } from '../../../src/config.js';
 import { type ClickHouse, openClickHouse } from '../../../src/clickhouse/client.js';
 import { ClickHouseSink } from '../../../src/clickhouse/consumer/sink.js';
 import { dialectOf, type Dialect } from '../../../src/clickhouse/dialect.js';
@@ -338,7 +339,7 @@ t.test('a cluster answers as one server does', async (t) => {
     const elsewhere = dialectOf(two.url, 'elsewhere');
     await t.rejects(elsewhere.openSinks(two.client), /CLICKHOUSE_CLUSTER is elsewhere, but remote_servers .* two/);
     const doctor = (clickhouseCluster: string) =>
-      lookAtClickHouse({ clickhouse: two.url, clickhouseCluster }, Date.now);
+      lookAtClickHouse({ ...readConfig({}), clickhouse: two.url, clickhouseCluster }, Date.now);
     t.match((await doctor(CLUSTER)).at(-1), { state: 'warn', says: /2 shards, 2 servers, a shard has no second/ });
     t.match((await doctor('elsewhere')).at(-1), { state: 'fail', says: /remote_servers of ClickHouse has/ });
     await t.rejects(one.dialect.reshard(one.client, 2), /set CLICKHOUSE_CLUSTER/);

@@ -217,7 +217,7 @@ write country, without quotes
 write checkout.amount, without quotes
   21 "checkout.amount" > 500
   8 risk > "checkout.amount"
-a test asks a variable, as country or checkout.amount
+a test asks a variable, as country or checkout.amount; for every request write risk >= 0
   1 1 = 1
   13 risk > 5 or 1 < 2
   1 lower('DE') like 'd*'

@@ -6,6 +6,7 @@ import fs from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { type Tenant } from '../../../src/contract/vocabulary.js';
+import { openLmdbMedium } from '../../../src/storage/embedded/control.js';
 import { openDatabase } from '../../../src/storage/embedded/lmdb.js';
 import { transact } from '../../../src/storage/embedded/transact.js';
 import { createUuidV7 } from '../../../src/util/uuid.js';
@@ -77,10 +78,13 @@ t.test('verify is refused while bills have no room, and each event is billed onc
 t.test('no commit is tried on a disk without room, and all of them when it has some again', async (t) => {
   const disk = temporaryDirectory(t);
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m,mode=700', 'tmpfs', disk]).status !== 0) {
-    t.comment('this machine mounts no disk here');
+    t.pass('', { skip: 'this machine mounts no disk here' });
     return;
   }
   t.teardown(() => spawnSync('umount', ['-l', disk]));
+  const control = openLmdbMedium(join(disk, 'control'));
+  t.teardown(() => control.close());
+  t.equal(await control.commit(0, 1, new Map([['key/a', '{}']]), []), true);
   const db = openDatabase<number, string>(join(disk, 'store'));
   t.teardown(() => db.close());
   let tried = 0;
@@ -94,9 +98,15 @@ t.test('no commit is tried on a disk without room, and all of them when it has s
   fs.writeFileSync(join(disk, 'filler'), Buffer.alloc(bavail * bsize - 512 * 1024));
   await t.rejects(put(), { code: 'STORE_UNAVAILABLE', message: /the disk of DATA_DIR is full/ });
   t.equal(tried, 1);
+  t.equal(control.hasRoom?.(), false);
+  const full = { code: 'STORE_UNAVAILABLE', message: /the disk of DATA_DIR is full/ };
+  await t.rejects(control.commit(1, 2, new Map([['key/a', '{"used":1}']]), []), full, 'a change of the service itself');
+  await t.rejects(control.note(['{}']), full);
+  t.equal(await control.commit(1, 2, new Map([['key/a', null]]), ['{}']), true, 'a person revokes a key');
   fs.rmSync(join(disk, 'filler'));
   await put();
   t.equal(db.get('a'), 2);
+  t.equal(await control.commit(2, 3, new Map([['key/b', '{}']]), []), true);
 });
 
 t.test('a start waits while the disk of the profiles is full, and goes on when it has room', async (t) => {

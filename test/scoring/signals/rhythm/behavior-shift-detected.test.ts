@@ -25,6 +25,12 @@ checkSignal('behavior_shift_detected', [
   given('somebody else in another session', begun(3), session('b', 7, 0), 0),
   given('somebody else after five hours', later(5), session('a', 7, 0), [0.9, 1]),
   given('after six hours the session begins anew', later(6), session('a', 7, 0), 0),
+  given(
+    'also after a first request without a session',
+    () => later(6)().know(() => ({ sessionHash: '', ...typed(6, 9) }), 1),
+    session('a', 7, 0),
+    0,
+  ),
   given('beside its new start', () => later(6)().know((i) => session('a', 6, i), 2), session('a', 7, 0), [0.9, 1]),
   given('one request is no baseline', begun(1), session('a', 7, 0), 0),
   given('a pointer ten times as fast', () => new World().know(() => pointer(0.5), 3), pointer(5), [0.9, 1]),
