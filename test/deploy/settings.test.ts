@@ -26,7 +26,10 @@ function compose(): Pairs {
   };
   const environment = services['riskgate-1']?.environment ?? {};
   return Object.fromEntries(
-    Object.entries(environment).map(([name, value]) => [name, value.replace(/^\$\{\w+:[?-].*\}$/, TOKEN)]),
+    Object.entries(environment).map(([name, value]) => [
+      name,
+      value.replace(/^\$\{\w+:-(.*)\}$/, '$1').replace(/^\$\{\w+:\?.*\}$/, TOKEN),
+    ]),
   );
 }
 
