@@ -108,7 +108,7 @@ const BAD: readonly (readonly [text: string, line: number, column: number, messa
   ["strength('geo_jump') > 2", 1, 24, /strength\(…\) is never > 2/, /^it is 0 to 1$/],
   ['user.seen >= 65536', 1, 14, /user\.seen is never >= 65536/, /^it is 0 to 65535$/],
   ["country\u00A0= 'DE'", 1, 8, /U\+00A0/, /plain blank/],
-  ["\u0441ountry = 'DE'", 1, 1, /U\+0441/, /^$/],
+  ["\u0441ountry = 'DE'", 1, 1, /U\+0441/, /^names have the letters a to z: type it again$/],
   ['amount > 500', 1, 1, /no variable amount/, /^did you mean checkout\.amount\?$/],
   ['risk_score > 50', 1, 1, /no variable risk_score/, /^did you mean risk\?$/],
   ['login.result = failure', 1, 16, /no variable failure/, /^for a text write 'failure'$/],
