@@ -3,9 +3,8 @@
 import { type RootDatabase } from 'lmdb';
 import { AuditShares } from '../audit-shares.js';
 import { AUDIT_ROWS_MAX, type AuditRow } from '../ports/control.js';
-import { StoreDamagedError } from '../ports/errors.js';
+import { StoreDamagedError, StoreUnavailableError } from '../ports/errors.js';
 import { sealText, unsealText } from './sealed.js';
-import { transactWhole } from './transact.js';
 
 type Database = RootDatabase<string, string>;
 
@@ -20,7 +19,7 @@ const STORE = 'audit log';
 export type AddAudit = (rows: readonly string[]) => void;
 
 /** @returns runs work that adds audit rows, in one transaction */
-export function auditedTransactions(db: Database): <T>(work: (add: AddAudit) => T) => Promise<T> {
+export function auditedTransactions(db: Database): <T>(work: (add: AddAudit) => T) => T {
   let shares = new AuditShares();
   const add: AddAudit = (rows) => {
     if (rows.length === 0) return;
@@ -34,13 +33,20 @@ export function auditedTransactions(db: Database): <T>(work: (add: AddAudit) => 
     if (shares.newest > number) shares = new AuditShares();
     trim(db, shares, number);
   };
-  return async (work) => {
+  return (work) => {
+    const state = { worked: false };
     try {
-      return await transactWhole(db, () => work(add));
+      // Also tried on a full disk: pages that are free in the file may do for a key that must be revoked.
+      return db.transactionSync(() => {
+        const result = work(add);
+        state.worked = true;
+        return result;
+      });
     } catch (error) {
       // What is known of the rows was not stored.
       shares = new AuditShares();
-      throw error;
+      if (!state.worked) throw error;
+      throw new StoreUnavailableError('the disk of DATA_DIR refused a commit; it may be full', error);
     }
   };
 }

@@ -1,6 +1,5 @@
-// The control state on disk. Several processes have it open (service, command line), so every write is one transaction
-// that checks the version inside. LMDB's own thread syncs it: a sync takes milliseconds, in which the main thread would
-// answer nothing.
+// The control state on disk. Several processes have it open (service, command line), so every write is one synchronous
+// transaction that checks the version inside: queued writes of two processes would lose updates.
 import { makePrivateDirectory } from '../../util/write-file.js';
 import { type ControlMedium } from '../ports/control.js';
 import { auditAfter, auditBefore, auditedTransactions, STATE_END } from './audit.js';
@@ -65,7 +64,7 @@ export function openLmdbMedium(dir: string, { opened, damaged }: Watched = {}): 
     },
     async note(audit) {
       refuseFullDisk(db);
-      await transaction((addAudit) => addAudit(audit));
+      transaction((addAudit) => addAudit(audit));
     },
     async auditBefore(number, limit) {
       db.resetReadTxn();

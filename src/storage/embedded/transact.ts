@@ -13,26 +13,10 @@ import { folderOf } from './lmdb.js';
  */
 export async function transact<T>(db: Pick<RootDatabase, 'transaction'>, work: () => T): Promise<T> {
   refuseFullDisk(db);
-  return settled((callback) => db.transaction(callback), work);
-}
-
-/** @throws StoreUnavailableError when the disk is so full that a commit may end the process: ports/disk-room */
-export function refuseFullDisk(db: object): void {
-  const folder = folderOf(db);
-  if (folder !== undefined && !takesCommits(folder))
-    throw new StoreUnavailableError('the disk of DATA_DIR is full, so no commit is tried; make room on it');
-}
-
-/** The same, but nothing is written when `work` throws, and it is tried on a full disk too. */
-export function transactWhole<T>(db: Pick<RootDatabase, 'childTransaction'>, work: () => T): Promise<T> {
-  return settled((callback) => db.childTransaction(callback), work);
-}
-
-async function settled<T>(transaction: (callback: () => T) => Promise<T>, work: () => T): Promise<T> {
   const state = { worked: false };
   try {
     return await written(() =>
-      transaction(() => {
+      db.transaction(() => {
         const result = work();
         state.worked = true;
         return result;
@@ -42,6 +26,13 @@ async function settled<T>(transaction: (callback: () => T) => Promise<T>, work: 
     if (!state.worked) throw error;
     throw new StoreUnavailableError('the disk of DATA_DIR refused a commit; it may be full', await causeOf(error));
   }
+}
+
+/** @throws StoreUnavailableError when the disk is so full that a commit may end the process: ports/disk-room */
+export function refuseFullDisk(db: object): void {
+  const folder = folderOf(db);
+  if (folder !== undefined && !takesCommits(folder))
+    throw new StoreUnavailableError('the disk of DATA_DIR is full, so no commit is tried; make room on it');
 }
 
 /** LMDB reports the reason of a failed commit in the promise `commitError`, which rejects. */
