@@ -4,6 +4,7 @@
 // possible in this process.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { grid } from '../load/report/table.js';
 import { botRates, type BotRates } from './bots.js';
 import { openCoreScorer } from './core-scorer.js';
@@ -134,13 +135,16 @@ async function measureAll(scorer: Scorer, data: QualityData | undefined): Promis
 }
 
 async function main(args: readonly string[]): Promise<void> {
-  const wrong = args.find((arg) => arg.startsWith('--') && arg !== '--core' && arg !== '--gate');
-  if (wrong !== undefined) throw new Error(`there is no ${wrong}, only --core and --gate`);
-  const folder = args.find((arg) => !arg.startsWith('--'));
-  const gate = args.includes('--gate');
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { core: { type: 'boolean' }, gate: { type: 'boolean' } },
+  });
+  const { core = false, gate = false } = values;
+  const [folder] = positionals;
   if (gate && folder === undefined) throw new Error('--gate needs a folder of data: generated users have no targets');
   const data = folder === undefined ? undefined : readData(folder);
-  const figures = await measureAll(args.includes('--core') ? await openCoreScorer() : await openServiceScorer(), data);
+  const figures = await measureAll(core ? await openCoreScorer() : await openServiceScorer(), data);
   if (data !== undefined) figures.push(...(await leaveSubjectsOut(data)));
   figures.push(...(await intruded(data ?? generate())));
   for (const [name, value] of await labelFigures()) figures.push({ data: 'world', by: 'core', figure: name, value });

@@ -1,9 +1,8 @@
 // A copy of all keys in memory, so that finding a request's key is one map look-up without waiting. It polls the
 // version of the control store; while the store is down, the last copy is used.
-import type { KeyKind, Mode } from '../contract/vocabulary.js';
+import type { KeyKind, Mode, Tenant } from '../contract/vocabulary.js';
 import type { ControlStore } from './control/store.js';
 import type { ControlView } from './control/transaction.js';
-import { type Tenant } from '../contract/vocabulary.js';
 import { guarded } from '../util/guarded.js';
 import { hashKeyText, KEY_TEXT_LENGTH } from './key-text.js';
 import { PseudonymKey } from './pseudonym-key.js';

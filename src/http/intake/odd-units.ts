@@ -39,9 +39,9 @@ export function oddUnits({ features, typingFlight }: Measured): readonly string[
 }
 
 /** A quick program has whole milliseconds. */
-function areSeconds(flights: ArrayLike<number>): boolean {
-  const all = Array.from(flights);
-  return all.length >= FLIGHTS_MIN && all.every((ms) => ms < FLIGHT_MS_MIN) && all.some((ms) => !Number.isInteger(ms));
+function areSeconds(flights: EventRequest['typingFlight']): boolean {
+  if (flights.length < FLIGHTS_MIN) return false;
+  return flights.every((ms) => ms < FLIGHT_MS_MIN) && flights.some((ms) => !Number.isInteger(ms));
 }
 
 function rounded(value: number): number {

@@ -31,7 +31,7 @@ const FORWARDED = "with an API key no forwarding header is read: send the user's
 const LOCAL = new Set(['private', 'loopback', 'linkLocal', 'uniqueLocal', 'carrierGradeNat', 'unspecified']);
 
 /** A local time that is sent as UTC is at least half an hour off; clocks of devices hardly ever are. */
-const SKEW_WARNED_MS = 25 * 60_000;
+const SKEW_WARNED_MS = 25 * MINUTE_MS;
 const UNKNOWN_TIME =
   'session.timestamp is ignored: without Z or an offset at its end, such as +02:00, its time is unknown';
 

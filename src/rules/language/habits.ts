@@ -6,8 +6,8 @@ export const LIKE = "write like '*text*', with * for anything";
 const SPLIT = 'write and, or between conditions, and a comma between values';
 /** For an address in a rule. */
 export const ADDRESS = 'put the address on a list and write ip in @office';
-/** What only the model counts or compares stands in its reasons, what people said of an event in lists. */
 const WEEKDAY = 'ask utc_weekday: Monday is 1 and Sunday 7';
+/** What only the model counts or compares stands in its reasons, what people said of an event in lists. */
 const LABELLED = 'ask user in @fraud_users, device in @fraud_devices or the like: labels fill these lists';
 const NOT_OF_ORDERS = 'no request has it; of an order there are amount, currency, item_count and shipping_country';
 const CROWD =

@@ -3,8 +3,9 @@
 import { type RootDatabase } from 'lmdb';
 import { AuditShares } from '../audit-shares.js';
 import { AUDIT_ROWS_MAX, type AuditRow } from '../ports/control.js';
-import { StoreDamagedError, StoreUnavailableError } from '../ports/errors.js';
+import { StoreDamagedError } from '../ports/errors.js';
 import { sealText, unsealText } from './sealed.js';
+import { transactSync } from './transact.js';
 
 type Database = RootDatabase<string, string>;
 
@@ -34,19 +35,12 @@ export function auditedTransactions(db: Database): <T>(work: (add: AddAudit) => 
     trim(db, shares, number);
   };
   return (work) => {
-    const state = { worked: false };
     try {
-      // Also tried on a full disk: pages that are free in the file may do for a key that must be revoked.
-      return db.transactionSync(() => {
-        const result = work(add);
-        state.worked = true;
-        return result;
-      });
+      return transactSync(db, () => work(add));
     } catch (error) {
       // What is known of the rows was not stored.
       shares = new AuditShares();
-      if (!state.worked) throw error;
-      throw new StoreUnavailableError('the disk of DATA_DIR refused a commit; it may be full', error);
+      throw error;
     }
   };
 }

@@ -7,6 +7,8 @@ import { takesCommits } from '../ports/disk-room.js';
 import { StoreUnavailableError } from '../ports/errors.js';
 import { folderOf } from './lmdb.js';
 
+const REFUSED = 'the disk of DATA_DIR refused a commit; it may be full';
+
 /**
  * Rejects with what `work` throws; what it wrote before stays. Rejects with StoreUnavailableError when the disk is full
  * or the commit fails; then nothing is written.
@@ -15,17 +17,31 @@ export async function transact<T>(db: Pick<RootDatabase, 'transaction'>, work: (
   refuseFullDisk(db);
   const state = { worked: false };
   try {
-    return await written(() =>
-      db.transaction(() => {
-        const result = work();
-        state.worked = true;
-        return result;
-      }),
-    );
+    return await written(() => db.transaction(() => noted(work, state)));
   } catch (error) {
     if (!state.worked) throw error;
-    throw new StoreUnavailableError('the disk of DATA_DIR refused a commit; it may be full', await causeOf(error));
+    throw new StoreUnavailableError(REFUSED, await causeOf(error));
   }
+}
+
+/**
+ * The same at once; nothing is written when `work` throws. It is also tried on a full disk: pages that are free in the
+ * file may do for a key that must be revoked.
+ */
+export function transactSync<T>(db: Pick<RootDatabase, 'transactionSync'>, work: () => T): T {
+  const state = { worked: false };
+  try {
+    return db.transactionSync(() => noted(work, state));
+  } catch (error) {
+    if (!state.worked) throw error;
+    throw new StoreUnavailableError(REFUSED, error);
+  }
+}
+
+function noted<T>(work: () => T, state: { worked: boolean }): T {
+  const result = work();
+  state.worked = true;
+  return result;
 }
 
 /** @throws StoreUnavailableError when the disk is so full that a commit may end the process: ports/disk-room */
