@@ -16,7 +16,7 @@ const stopping = new AbortController();
 // Once each: the second one ends the process at once.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort(signal));
 // What the service has started ends with it.
-process.once('disconnect', () => process.exit(1));
+process.once('disconnect', () => void exit(1));
 process.channel?.unref();
 
 const code = await runCommand(process.argv.slice(2), {

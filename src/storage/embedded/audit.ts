@@ -5,7 +5,7 @@ import { AuditShares } from '../audit-shares.js';
 import { AUDIT_ROWS_MAX, type AuditRow } from '../ports/control.js';
 import { StoreDamagedError } from '../ports/errors.js';
 import { sealText, unsealText } from './sealed.js';
-import { transactSync } from './transact.js';
+import { transactWhole } from './transact.js';
 
 type Database = RootDatabase<string, string>;
 
@@ -20,7 +20,7 @@ const STORE = 'audit log';
 export type AddAudit = (rows: readonly string[]) => void;
 
 /** @returns runs work that adds audit rows, in one transaction */
-export function auditedTransactions(db: Database): <T>(work: (add: AddAudit) => T) => T {
+export function auditedTransactions(db: Database, msMax?: number): <T>(work: (add: AddAudit) => T) => Promise<T> {
   let shares = new AuditShares();
   const add: AddAudit = (rows) => {
     if (rows.length === 0) return;
@@ -34,9 +34,9 @@ export function auditedTransactions(db: Database): <T>(work: (add: AddAudit) => 
     if (shares.newest > number) shares = new AuditShares();
     trim(db, shares, number);
   };
-  return (work) => {
+  return async (work) => {
     try {
-      return transactSync(db, () => work(add));
+      return await transactWhole(db, () => work(add), msMax);
     } catch (error) {
       // What is known of the rows was not stored.
       shares = new AuditShares();

@@ -1,5 +1,8 @@
-// The control state on disk. Several processes have it open (service, command line), so every write is one synchronous
-// transaction that checks the version inside: queued writes of two processes would lose updates.
+// The control state on disk. Several processes have it open (service, command line), so every write is one transaction
+// that checks the version inside. LMDB's own thread commits it: a sync takes milliseconds, in which the thread that
+// asks would answer nothing.
+import { resolve } from 'node:path';
+import { type RootDatabase } from 'lmdb';
 import { makePrivateDirectory } from '../../util/write-file.js';
 import { type ControlMedium } from '../ports/control.js';
 import { auditAfter, auditBefore, auditedTransactions, STATE_END } from './audit.js';
@@ -12,13 +15,46 @@ const VERSION = 'version';
 
 const STORE = 'control store';
 
+type Database = RootDatabase<string, string>;
+
+/** Those that are open in this thread, by folder. */
+const shared = new Map<string, { readonly db: Database; openers: number }>();
+
+/**
+ * Openers of one thread share a database. LMDB's `open` writes, so it waits for the lock of writers on the thread that
+ * calls it; a commit of a second database would hold the lock and wait for the same thread to run its callback.
+ */
+function share(dir: string): { db: Database; close: () => Promise<void> } {
+  const path = resolve(dir);
+  const own = shared.get(path) ?? { db: openDatabase<string, string>(dir, { encoding: 'string' }), openers: 0 };
+  shared.set(path, own);
+  own.openers += 1;
+  let isOpen = true;
+  return {
+    db: own.db,
+    async close() {
+      if (!isOpen) return;
+      isOpen = false;
+      own.openers -= 1;
+      if (own.openers > 0) return;
+      shared.delete(path);
+      await own.db.close();
+    },
+  };
+}
+
+export interface LmdbMediumOptions extends Watched {
+  /** Longest wait for a commit. */
+  commitMs?: number;
+}
+
 /**
  * @param dir created when it does not exist; readable by its owner only, because it holds the workspaces' secrets
  * @throws StoreDamagedError
  */
-export function openLmdbMedium(dir: string, { opened, damaged }: Watched = {}): ControlMedium {
+export function openLmdbMedium(dir: string, { opened, damaged, commitMs }: LmdbMediumOptions = {}): ControlMedium {
   makePrivateDirectory(dir);
-  const db = openDatabase<string, string>(dir, { encoding: 'string' });
+  const { db, close } = share(dir);
   opened?.(db);
   // Frees the reader slots of killed processes; such a slot keeps old pages from being reused.
   db.readerCheck();
@@ -30,7 +66,7 @@ export function openLmdbMedium(dir: string, { opened, damaged }: Watched = {}): 
       throw error;
     }
   };
-  const transaction = auditedTransactions(db);
+  const transaction = auditedTransactions(db, commitMs);
   const version = () => Number(unsealed(VERSION, db.get(VERSION) ?? '0'));
   const fresh = () => {
     // Reads in one event loop turn share a snapshot, which may be older than a commit of another process.
@@ -64,7 +100,7 @@ export function openLmdbMedium(dir: string, { opened, damaged }: Watched = {}): 
     },
     async note(audit) {
       refuseFullDisk(db);
-      transaction((addAudit) => addAudit(audit));
+      await transaction((addAudit) => addAudit(audit));
     },
     async auditBefore(number, limit) {
       db.resetReadTxn();
@@ -74,6 +110,6 @@ export function openLmdbMedium(dir: string, { opened, damaged }: Watched = {}): 
       db.resetReadTxn();
       return auditAfter(db, number, limit);
     },
-    close: () => db.close(),
+    close,
   };
 }

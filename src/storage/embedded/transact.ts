@@ -2,12 +2,15 @@
 // openDatabase). `work` must use putSync and removeSync: LMDB's asynchronous calls reject one by one when the disk is
 // full, and an unhandled rejection ends the process.
 import { type RootDatabase } from 'lmdb';
+import { guarded } from '../../util/guarded.js';
 import { written } from '../../util/process/exit.js';
 import { takesCommits } from '../ports/disk-room.js';
 import { StoreUnavailableError } from '../ports/errors.js';
 import { folderOf } from './lmdb.js';
 
 const REFUSED = 'the disk of DATA_DIR refused a commit; it may be full';
+/** Longest wait for a commit, milliseconds. Another process that stopped in a transaction keeps the lock of writers. */
+export const COMMIT_MS_MAX = 30_000;
 
 /**
  * Rejects with what `work` throws; what it wrote before stays. Rejects with StoreUnavailableError when the disk is full
@@ -15,33 +18,45 @@ const REFUSED = 'the disk of DATA_DIR refused a commit; it may be full';
  */
 export async function transact<T>(db: Pick<RootDatabase, 'transaction'>, work: () => T): Promise<T> {
   refuseFullDisk(db);
+  return settled((callback) => db.transaction(callback), work);
+}
+
+/**
+ * The same, but nothing is written when `work` throws, and it is tried on a full disk too: pages that are free in the
+ * file may do for a key that must be revoked. Rejects with StoreUnavailableError after `msMax`; it may be done later.
+ */
+export function transactWhole<T>(
+  db: Pick<RootDatabase, 'childTransaction'>,
+  work: () => T,
+  msMax = COMMIT_MS_MAX,
+): Promise<T> {
+  const commit = settled((callback) => db.childTransaction(callback), work);
+  return new Promise((resolve, reject) => {
+    const late = new StoreUnavailableError(
+      `no commit in ${msMax / 1000} s: another process may have stopped while it wrote to the store`,
+    );
+    const timer = setTimeout(
+      guarded(reject, () => reject(late)),
+      msMax,
+    );
+    commit.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+async function settled<T>(transaction: (callback: () => T) => Promise<T>, work: () => T): Promise<T> {
   const state = { worked: false };
   try {
-    return await written(() => db.transaction(() => noted(work, state)));
+    return await written(() =>
+      transaction(() => {
+        const result = work();
+        state.worked = true;
+        return result;
+      }),
+    );
   } catch (error) {
     if (!state.worked) throw error;
     throw new StoreUnavailableError(REFUSED, await causeOf(error));
   }
-}
-
-/**
- * The same at once; nothing is written when `work` throws. It is also tried on a full disk: pages that are free in the
- * file may do for a key that must be revoked.
- */
-export function transactSync<T>(db: Pick<RootDatabase, 'transactionSync'>, work: () => T): T {
-  const state = { worked: false };
-  try {
-    return db.transactionSync(() => noted(work, state));
-  } catch (error) {
-    if (!state.worked) throw error;
-    throw new StoreUnavailableError(REFUSED, error);
-  }
-}
-
-function noted<T>(work: () => T, state: { worked: boolean }): T {
-  const result = work();
-  state.worked = true;
-  return result;
 }
 
 /** @throws StoreUnavailableError when the disk is so full that a commit may end the process: ports/disk-room */
