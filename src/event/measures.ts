@@ -114,8 +114,17 @@ function logTimes(times: Float32Array, keys: Float64Array, at: number, traits: F
 
 /** Natural logarithm of characters per second, as counted by the client, else from the flights. */
 function typingSpeed(row: EventRequest): number {
+  if (isUntyped(row)) return NaN;
   const counted = row.features[FEATURE.typingSpeed] ?? NaN;
   return counted > 0 ? Math.log(counted) : logOf(flightSpeed(row.typingFlight));
+}
+
+/**
+ * The client counted keys, and there were none: speech input, handwriting or a paste. The speed of such characters is
+ * no typing.
+ */
+export function isUntyped({ features, typingDwell, typingFlight }: EventRequest): boolean {
+  return features[FEATURE.keydownCount] === 0 && typingDwell.length === 0 && typingFlight.length === 0;
 }
 
 /** Characters per second by the flights, in milliseconds; NaN below `SAMPLES_MIN` flights and for a sum of 0 or ∞. */

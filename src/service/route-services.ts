@@ -73,11 +73,17 @@ const EVENTS_FULL = new ApiError(
   'This workspace has used its share of the store of verifiable events; try again later.',
 );
 
+/**
+ * The id of a confirmation has the time of the report (`reportedAt`). With ids that only go up, a clock that was set
+ * back by a day made each challenge that a page's user passed valid for a day.
+ */
+const REPORT_BACK_MS_MAX = 1000;
+
 export function routeServices({ config, clock, log }: Context, parts: ServiceParts): RouteServices {
   const { pipeline, decisions, network, billing, events, stores } = parts;
   const { pool } = decisions;
   const newEventId = createUuidV7(clock);
-  const verification = verificationOf(parts, newEventId, stores);
+  const verification = verificationOf(parts, createUuidV7(clock, REPORT_BACK_MS_MAX), stores);
   const readiness = readinessFor(config, parts);
   return {
     limiter: pipeline.limiter,

@@ -18,8 +18,11 @@ export function isUuidV7(id: string): boolean {
   return UUID_V7.test(id);
 }
 
-/** @param clock Unix milliseconds. */
-export function createUuidV7(clock: () => number): () => string {
+/**
+ * @param clock Unix milliseconds.
+ * @param backMsMax a clock that is set back by more than this is followed, and the ids begin anew there
+ */
+export function createUuidV7(clock: () => number, backMsMax = Infinity): () => string {
   const pool = Buffer.alloc(POOL_BYTES);
   let used = POOL_BYTES;
   let time = 0;
@@ -39,7 +42,7 @@ export function createUuidV7(clock: () => number): () => string {
     const at = used;
     used += 8;
     const now = clock();
-    if (now > time) {
+    if (now > time || time - now > backMsMax) {
       time = now;
       text.write(stampOf(time), 'latin1');
       // A random start below half leaves room to count and separates the ids of two processes.

@@ -18,3 +18,16 @@ t.test(
     t.equal(uuidTime(ids[0] ?? ''), 1_800_000_000_000);
   },
 );
+
+t.test('a clock that is set back is followed where that is asked for, and a small step back is not', async (t) => {
+  let now = 1_800_000_000_000;
+  const next = createUuidV7(() => now, 1000);
+  const ids = [next()];
+  now -= 900;
+  ids.push(next());
+  t.same([...ids].sort(), ids);
+  now -= 86_400_000;
+  const back = next();
+  t.equal(uuidTime(back), now);
+  t.ok(next() > back);
+});

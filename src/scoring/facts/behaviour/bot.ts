@@ -3,7 +3,7 @@
 // almost no time, so the rules use every group of features of the contract. Each threshold lies where none or almost
 // none of the measured people are (bench/quality).
 import { CLIENT, DEVICE_ATTRIBUTES, FEATURE, type EventRequest } from '../../../event/event-row.js';
-import { flightSpeed } from '../../../event/measures.js';
+import { flightSpeed, isUntyped } from '../../../event/measures.js';
 import { pressedTogether, touches } from '../../../event/typing-input.js';
 import { clientSays, count, feature } from '../request-fields.js';
 import { type TypingShape } from './typing.js';
@@ -122,9 +122,10 @@ const BOT_RULES: readonly BotRule[] = [
 
 /**
  * Characters per second as the client reports it, or by the key times where it can only be told in another unit; NaN
- * over too few keys. Where no keys are counted it is believed.
+ * over too few keys, or where none was pressed. Where no keys are counted it is believed.
  */
 function typingSpeed(request: EventRequest): number {
+  if (isUntyped(request)) return NaN;
   const flights = request.typingFlight.length;
   const keys = flights > 0 ? flights + 1 : count(request, FEATURE.keydownCount);
   if (keys > 0 && keys < SPEED_KEYS_MIN) return NaN;

@@ -1,6 +1,6 @@
 import { isHosted } from '../../../event/hidden.js';
 import { digestOf, isReplayMark } from '../../../event/typing-input.js';
-import { type RecentSet, type User } from '../../../contract/profile.js';
+import { DIGESTS_MAX, type RecentSet, type User } from '../../../contract/profile.js';
 import { hex32 } from '../../../util/text/hex.js';
 import { type Facts } from '../../facts/facts.js';
 import { DAY_SECONDS, distinctSince, ramp } from '../../facts/recent.js';
@@ -32,7 +32,7 @@ export const behaviorReplayed: Signal = {
     const many = hasCompany(facts) ? 1 : settingAt(s, MANY);
     return others + (many - others) * ramp(marks(facts), settingAt(s, MARKS_FROM), settingAt(s, MARKS_FULL));
   },
-  evidence: (facts) => ({ seen: source(facts) }),
+  evidence: (facts) => ({ seen: seenFrom(facts) }),
 };
 
 /** The request comes from a hosting network or from a place with too many newcomers: then a farm is likely. */
@@ -43,6 +43,13 @@ function hasCompany({ request, crowd }: Facts): boolean {
 
 const OF_OTHERS = 'from somebody else';
 const OF_THIS_USER = 'from this user';
+
+/** Of a user the newest four are remembered, of a workspace more: an older one may be the user's own. */
+function seenFrom(facts: Facts): string {
+  const from = source(facts);
+  const isFull = facts.profiles.user.digests.size >= DIGESTS_MAX;
+  return from === OF_OTHERS && isFull ? 'from this user or somebody else' : from;
+}
 
 function source(facts: Facts): string {
   const { request, profiles, now, settings: s } = facts;

@@ -30,6 +30,12 @@ const varied = () => {
   for (let i = 0; i < 4; i += 1) world.send({ ...HOME, ...typed(1, i) }, 3600);
   return world;
 };
+/** More of one user than are remembered of a user. */
+const many = () => {
+  const world = new World();
+  for (let i = 0; i < 6; i += 1) world.send({ ...HOME, ...typed(1, i) }, 3600);
+  return world;
+};
 const samples = () => {
   const world = new World();
   for (let i = 0; i < 6; i += 1) world.send({ ...HOME, ...typed(1, i % 2) }, 3600);
@@ -48,6 +54,9 @@ checkSignal('behavior_replayed', [
   given('and on the own device', varied, { ...HOME, ...typed(1, 1) }, 0),
   given('where the integrator sends two samples', samples, onAnother(1), 0),
   given('of somebody else', sent(1, 60), { ...typed(1, 1), ...bob }, 0.25, { seen: 'from somebody else' }),
+  given("of the user's own older ones", many, { ...HOME, ...typed(1, 0) }, 0.25, {
+    seen: 'from this user or somebody else',
+  }),
   given('again on the same device, under the name of before the login', byNames(1), typed(1, 1), 0),
   given('again under a third name', byNames(2), typed(1, 1), 0.25),
   given(

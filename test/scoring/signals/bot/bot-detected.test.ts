@@ -86,6 +86,11 @@ checkSignal('bot_detected', [
     strength: [0.5, 0.6],
   },
   {
+    name: 'faster than any typist, without a key: dictated',
+    request: { features: features({ typingSpeed: 38, keydownCount: 0 }) },
+    strength: 0,
+  },
+  {
     name: 'all of these',
     request: {
       typingDwell: quick(5),

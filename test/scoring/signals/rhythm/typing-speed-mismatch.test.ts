@@ -17,6 +17,12 @@ checkSignal('typing_speed_mismatch', [
   given('the usual speed', known(12), at(4.4), 0),
   given('far above', known(12), at(9), 1, { against: 'the speed of this user', characters_per_second: 9 }),
   given('far below', known(12), at(1.5), 1),
+  given(
+    'far above, without a key: dictated',
+    known(12),
+    { features: features({ typingSpeed: 38, keydownCount: 0 }) },
+    0,
+  ),
   { name: 'a speed of 0, rounded after a long pause', request: at(0, 60_000), strength: 0 },
   { name: 'key times that agree', request: at(5, 200), strength: 0 },
   {

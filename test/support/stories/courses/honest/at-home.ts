@@ -27,6 +27,8 @@ const voice: Json = {
   page: { timeOnPage: 48_000, timeToFirstInteraction: 2600, clickCount: 0, scrollDepth: 30 },
   form: { focusCount: 5, pasteCount: 0, fieldFocusOrder: ['name', 'email', 'password', 'submit'] },
 };
+/** By a client that takes the characters of speech input for typed ones. */
+const spoken: Json = { ...voice, keyboard: { keydownCount: 0, typingSpeed: 38 } };
 const manager: Json = {
   mouse: { clickCount: 1, totalDistance: 420, averageVelocity: 1.2 },
   keyboard: { keydownCount: 0, typingSpeed: 0 },
@@ -72,6 +74,7 @@ export const COURSES_AT_HOME: readonly Course[] = [
   ]),
   course('honest: blind, with keyboard and screen reader', USUAL, everywhere('blind', reader)),
   course('honest: dictates, and presses no key', USUAL, everywhere('voice', voice)),
+  course('honest: dictates, and the client tells a speed of it', USUAL, everywhere('spoken', spoken)),
   course('honest: a password manager does it all', USUAL, everywhere('manager', manager)),
   course(
     'honest: a gamer types fourteen keys a second',
