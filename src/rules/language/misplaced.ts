@@ -86,7 +86,7 @@ function hintOfComma(last: Token | undefined, after: readonly Token[]): string {
 
 type NumberToken = Token & { readonly kind: 'number' };
 
-/** `1,000,000.50` or `1 000 000`: groups of three digits, the last one with a fraction. @param tokens behind the first */
+/** `1,000,000.50` or `1 000 000`: groups of three digits. @param tokens behind the first group */
 function thousandsOf(first: NumberToken, tokens: readonly Token[], separator: ',' | ''): string | undefined {
   const step = separator === '' ? 1 : 2;
   let number = String(first.value);
