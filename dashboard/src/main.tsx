@@ -10,7 +10,7 @@ import { Frame } from './parts/frame.js';
 import { OverviewPage } from './pages/overview.js';
 import { SignInPage } from './pages/sign-in.js';
 import { keepWorkspace, linkTo, place, refilter, SERVICE_PAGES } from './router.js';
-import { loadSession, loadWorkspaces, session, workspaces } from './session.js';
+import { loadSession, loadWorkspaces, mayOpen, session, workspaces } from './session.js';
 
 /** Loaded on first use, each from its own file: most visits use two or three pages. */
 const PAGES: Readonly<Record<string, () => Promise<ComponentType>>> = {
@@ -68,6 +68,18 @@ function UnknownWorkspace({ page, workspace }: { page: string; workspace: string
   );
 }
 
+/** A link that a colleague sent: its form would only be refused. */
+function NotForRole({ page }: { page: string }) {
+  return (
+    <>
+      <h1>{nameOf(page)}</h1>
+      <p class="problem" role="alert">
+        Your role does not allow this page: it needs an {page === 'sql' ? 'analyst' : 'admin'} of all workspaces.
+      </p>
+    </>
+  );
+}
+
 /** The page of this name; undefined until its file is loaded. */
 function usePage(name: string): ComponentType | undefined {
   // The name comes from the address and can be any text: `constructor`, for example, is not a page.
@@ -105,6 +117,8 @@ function App() {
             <NoWorkspace page={page} />
           ) : !known && isNamed ? (
             <UnknownWorkspace page={page} workspace={workspace} />
+          ) : !mayOpen(page) ? (
+            <NotForRole page={page} />
           ) : analytics === false && OF_ANALYTICS.has(page) ? (
             <NoAnalytics page={page} />
           ) : ready && Page !== undefined ? (

@@ -23,6 +23,12 @@ export function mayAll(role: Role): boolean {
   return may(role) && session.value?.operator?.workspaces === null;
 }
 
+/** Whether the role of the operator suffices for a page. */
+export function mayOpen(page: string): boolean {
+  if (page === 'operators') return mayAll('admin');
+  return page !== 'sql' || mayAll('analyst');
+}
+
 /** The workspace that the page is about. */
 export const openWorkspace = (): Workspace | undefined =>
   workspaces.value.find(({ name }) => name === place.value.workspace);

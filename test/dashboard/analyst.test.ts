@@ -152,11 +152,14 @@ async function judged(t: Test, window: Window): Promise<void> {
   await checkPage(t, window, 'points by labels');
 
   const points = page.getByLabel('Points of VPN detected');
-  await points.fill('11');
-  await points.press('Tab');
-  await page.getByRole('button', { name: /^Preview/ }).click();
-  await page.locator('.sticky').getByRole('alert').waitFor();
-  window.problems.splice(0);
+  for (const wrong of ['99', '']) {
+    await points.fill(wrong);
+    await points.press('Tab');
+    await page.locator('.sticky').getByText('Points go from -10 to 10. Change: VPN detected.').waitFor();
+    t.equal(await points.inputValue(), wrong, 'what was typed stays');
+    t.equal(await points.getAttribute('aria-invalid'), 'true');
+    t.ok(await page.getByRole('button', { name: /^Preview/ }).isDisabled(), 'and nothing is asked');
+  }
   await points.fill('1.5');
   await points.press('Tab');
   await page.getByRole('button', { name: /^Preview/ }).click();

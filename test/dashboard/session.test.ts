@@ -40,6 +40,12 @@ t.test('people sign in', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
     const names = await page.getByRole('navigation').getByRole('link').allInnerTexts();
     t.notOk(names.includes('SQL') || names.includes('Operators'), 'a viewer is not shown what is not for him');
     t.equal(await page.getByRole('button', { name: /Make|rotate|revoke/ }).count(), 0, 'nor buttons of others');
+    for (const hash of ['operators', 'sql']) {
+      await open(hash);
+      await page.getByRole('alert').getByText('Your role does not allow this page').waitFor();
+      t.equal(await page.locator('main form, main textarea').count(), 0, `${hash}: no form that would be refused`);
+    }
+    await open('acme/live/keys');
     await app.send('DELETE', '/admin/v1/operators/eve', BY_ADMIN);
     await eventually(t, 'the service knows', async () => {
       await page.evaluate("location.hash = '#/acme/live/webhooks'");

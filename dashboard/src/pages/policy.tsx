@@ -78,18 +78,21 @@ export function PolicyPage() {
 interface Numbers {
   /** The use case whose shifts are edited; '' edits the points of all use cases. */
   useCase: string;
-  input: (reason: string, value: number) => ComponentChildren;
+  /** What was typed and is no number of points, by place. */
+  wrong: ReadonlyMap<string, string>;
+  input: (reason: string, value: number | string) => ComponentChildren;
   pointsOf: (row: Row) => number;
   shiftOf: (reason: string) => number;
   defaultShift: (reason: string) => number;
 }
 
-function columnsOf({ useCase, input, pointsOf, shiftOf, defaultShift }: Numbers): Column<Row>[] {
+function columnsOf({ useCase, input, wrong, pointsOf, shiftOf, defaultShift }: Numbers): Column<Row>[] {
+  const shown = (reason: string): string | undefined => wrong.get(placeOf(useCase, reason));
   const together = (row: Row): number => Math.min(10, Math.max(-10, pointsOf(row) + shiftOf(row.reason)));
   const edited: Column<Row>[] =
     useCase === ''
       ? [
-          { name: 'Points', number: true, cell: (row) => input(row.reason, pointsOf(row)) },
+          { name: 'Points', number: true, cell: (row) => input(row.reason, shown(row.reason) ?? pointsOf(row)) },
           {
             name: 'Default',
             number: true,
@@ -99,7 +102,7 @@ function columnsOf({ useCase, input, pointsOf, shiftOf, defaultShift }: Numbers)
         ]
       : [
           { name: 'Points', number: true, cell: (row) => String(pointsOf(row)) },
-          { name: 'Shift', number: true, cell: ({ reason }) => input(reason, shiftOf(reason)) },
+          { name: 'Shift', number: true, cell: ({ reason }) => input(reason, shown(reason) ?? shiftOf(reason)) },
           { name: 'Default', number: true, cell: ({ reason }) => String(defaultShift(reason)) },
           { name: 'Together', number: true, cell: (row) => decimal(together(row)) },
         ];
@@ -124,7 +127,7 @@ interface ButtonsProps {
 }
 
 /** In sight beside every row of the table, so the outcome of a preview and an error are told here. */
-function Buttons({ edited: { overrides, changed, preview, setPreview }, isSaved, save }: ButtonsProps) {
+function Buttons({ edited: { overrides, changed, wrong, preview, setPreview }, isSaved, save }: ButtonsProps) {
   const { workspace, mode } = place.value;
   const [note, setNote] = useState('');
   const deed = useDeed();
@@ -138,7 +141,12 @@ function Buttons({ edited: { overrides, changed, preview, setPreview }, isSaved,
     <div class="sticky">
       <Problem refusal={deed.refusal} />
       <p class="buttons">
-        <button type="button" aria-disabled={deed.busy} disabled={!changed} onClick={() => void show()}>
+        <button
+          type="button"
+          aria-disabled={deed.busy}
+          disabled={!changed || wrong.size > 0}
+          onClick={() => void show()}
+        >
           Preview on the last 24 hours
         </button>
         {preview !== undefined && (
@@ -154,7 +162,7 @@ function Buttons({ edited: { overrides, changed, preview, setPreview }, isSaved,
           type="button"
           class="main"
           aria-disabled={deed.busy}
-          disabled={preview === undefined}
+          disabled={preview === undefined || wrong.size > 0}
           onClick={() => void deed.run(() => save(note))}
         >
           Save
@@ -162,11 +170,13 @@ function Buttons({ edited: { overrides, changed, preview, setPreview }, isSaved,
         <small role="status">
           {deed.busy
             ? 'Deciding again…'
-            : preview !== undefined
-              ? sentenceOf(preview)
-              : changed
-                ? 'Preview the change, then save it.'
-                : isSaved && 'Saved: it is in effect.'}
+            : wrong.size > 0
+              ? `Points go from -10 to 10. Change: ${[...wrong.keys()].join(', ')}.`
+              : preview !== undefined
+                ? sentenceOf(preview)
+                : changed
+                  ? 'Preview the change, then save it.'
+                  : isSaved && 'Saved: it is in effect.'}
         </small>
       </p>
     </div>
@@ -177,6 +187,7 @@ interface Edited {
   useCase: string;
   overrides: PolicyOverrides;
   changed: boolean;
+  wrong: ReadonlyMap<string, string>;
   preview: PolicyPreview | undefined;
   setPreview: (preview: PolicyPreview | undefined) => void;
   setPoints: (points: Readonly<Record<string, number>>) => void;
@@ -189,6 +200,7 @@ interface Edited {
 function useEdited(view: Policy): Edited {
   const [points, setPoints] = useState<Readonly<Record<string, number>>>({});
   const [shifts, setShifts] = useState<Shifts>({});
+  const [wrong, setWrong] = useState<ReadonlyMap<string, string>>(new Map());
   const useCase = place.value.filters.get('use_case') ?? '';
   const ownShifts = view.overrides?.shifts ?? {};
   const defaultShift = (reason: string): number => view.default_shifts[useCase]?.[reason] ?? 0;
@@ -203,17 +215,23 @@ function useEdited(view: Policy): Edited {
     useCase,
     overrides,
     changed: Object.keys(points).length + Object.keys(shifts).length > 0,
+    wrong,
     preview,
     setPreview,
     setPoints: add,
     set: (reason, text) => {
       const value = Number(text);
-      if (text.trim() === '' || !Number.isFinite(value)) return;
+      const others = new Map(wrong);
+      others.delete(placeOf(useCase, reason));
+      const isWrong = text.trim() === '' || !(Math.abs(value) <= POINTS_MAX);
+      setWrong(isWrong ? others.set(placeOf(useCase, reason), text) : others);
+      if (isWrong) return;
       if (useCase === '') add({ [reason]: value });
       else setShifts(mergedShifts(shifts, { [useCase]: { [reason]: value } }));
     },
     numbers: {
       useCase,
+      wrong,
       pointsOf: ({ reason, points: now }) => points[reason] ?? now,
       shiftOf: (reason) => shifts[useCase]?.[reason] ?? ownShifts[useCase]?.[reason] ?? defaultShift(reason),
       defaultShift,
@@ -249,14 +267,15 @@ function Editor({ view, isSaved, saved, overtaken }: EditorProps) {
       throw new Refusal(409, error.code, OVERTAKEN);
     }
   };
-  const input = (reason: string, value: number) => (
+  const input = (reason: string, value: number | string) => (
     <input
       type="number"
       class="points"
       aria-label={`${useCase === '' ? 'Points' : 'Shift'} of ${words(reason)}`}
       step="0.1"
-      min={-10}
-      max={10}
+      min={-POINTS_MAX}
+      max={POINTS_MAX}
+      aria-invalid={edited.wrong.has(placeOf(useCase, reason))}
       disabled={!may('approver')}
       value={value}
       onChange={(event) => edited.set(reason, typed(event))}
@@ -290,6 +309,12 @@ function Editor({ view, isSaved, saved, overtaken }: EditorProps) {
 }
 
 type Row = Policy['reasons'][number];
+
+const POINTS_MAX = 10;
+
+/** Names a field in words. */
+const placeOf = (useCase: string, reason: string): string =>
+  useCase === '' ? words(reason) : `${words(reason)} (${words(useCase)})`;
 
 function mergedShifts(before: Shifts, change: Shifts): Shifts {
   const all = { ...before };

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { query } from '../api/ask.js';
 import { failedLater, useDeed, useQuestion } from '../api/question.js';
 import { compact } from '../format.js';
-import { loadWorkspaces, mayAll, openWorkspace, session, signOut, workspaces } from '../session.js';
+import { loadWorkspaces, mayOpen, openWorkspace, session, signOut, workspaces } from '../session.js';
 import { linkTo, moveTo, place } from '../router.js';
 import { Problem, typed } from './basics.js';
 import { ClickHouseNote } from './clickhouse-note.js';
@@ -13,7 +13,6 @@ import { MonitorNote } from './monitor-note.js';
 interface Page {
   page: string;
   name: string;
-  shown?: () => boolean;
 }
 
 const EVERY_MS = 60_000;
@@ -33,8 +32,8 @@ const OF_A_WORKSPACE: readonly Page[] = [
 const OF_THE_SERVICE: readonly Page[] = [
   { page: 'workspaces', name: 'Workspaces' },
   { page: 'health', name: 'Health' },
-  { page: 'sql', name: 'SQL', shown: () => mayAll('analyst') },
-  { page: 'operators', name: 'Operators', shown: () => mayAll('admin') },
+  { page: 'sql', name: 'SQL' },
+  { page: 'operators', name: 'Operators' },
   { page: 'audit', name: 'Audit' },
 ];
 
@@ -128,7 +127,7 @@ function Links({ pages, waiting = {} }: { pages: readonly Page[]; waiting?: Wait
   return (
     <ul>
       {pages
-        .filter(({ shown }) => shown === undefined || shown())
+        .filter(({ page }) => mayOpen(page))
         .map(({ page, name }) => (
           <li key={page}>
             <a href={linkTo(page)} aria-current={page === here ? 'page' : undefined}>

@@ -245,7 +245,7 @@ async function checkAll(ask: Ask, rules: readonly Rule[]): Promise<void> {
 function overtaken(version: string, expect: string): string {
   return (
     `nothing was published: another operator published version ${version} after ${expect}; ` +
-    'pull it and repeat your change'
+    'pull it and repeat your change. A file of another workspace needs --any'
   );
 }
 

@@ -197,7 +197,13 @@ function flag(node: Node & { kind: 'name' }, negated: boolean, lists: Lists): Co
     throw new RuleError(`${node.name} is a list, not a condition`, node, `write ${listed} in @${node.name}`);
   const variable = variableNamed(node);
   if (variable.type === 'flag') return { kind: 'flag', negated, variable };
-  throw new RuleError(`${variable.name} is ${article(variable)}, not a condition`, node, 'compare it with something');
+  const { name, type } = variable;
+  const hints = {
+    number: 'compare it with something',
+    text: `compare it with something, or write known(${name})`,
+    identity: `write ${name} in @…, or known(${name})`,
+  };
+  throw new RuleError(`${name} is ${article(variable)}, not a condition`, node, hints[type]);
 }
 
 function article({ type }: Variable): string {

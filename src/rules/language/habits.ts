@@ -1,5 +1,7 @@
 // What people write out of habit from SQL, spreadsheets, programs and other products, and what to write here instead.
 
+import { currencies } from '../../util/world/currency.js';
+
 export const ALONE = 'write the condition alone; what it does is the effect of the rule';
 export const NO_COMMENTS = 'a rule has no comments; its name says what it is for';
 export const LIKE = "write like '*text*', with * for anything";
@@ -15,8 +17,12 @@ const CROWD =
 const USERS_OF_DEVICE = 'did you mean device.users_24h or device.users_30d?';
 const FAILURES = 'did you mean user.failures_1h or address.failures_1h?';
 const AGE = 'ask user.age_hours or device.age_hours: hours since the first request, 24 for a day';
+const SPAN = 'the span is a part of the name, as in user.requests_1h';
 const NO_IDS = 'each request or visit has another one: ask user, visitor or device in @list';
+const PLACES = "of a place there are country, asn and timezone; of a journey too fast write reason('geo_jump')";
 const NO_TIME = 'a rule knows no dates: expires_at ends it; ask utc_hour, local_hour, utc_weekday or user.age_hours';
+
+export const COUNTED = 'what is counted is a variable, as user.requests_1h or user.failures_1h';
 
 /** Words that begin a statement elsewhere. No variable has such a name. */
 const BEGINNINGS = /^(select|where|having|if|case|when|rule|return|block|allow|challenge|review|deny|flag)$/i;
@@ -42,7 +48,7 @@ const INSTEAD: readonly (readonly [word: RegExp, hint: string])[] = [
   [/^xor$/i, 'write (a and not b) or (b and not a)'],
   [/^(then|limit|order|group|from|block|allow|challenge|review|deny)$/i, ALONE],
   [/^(mod|div)$/i, 'there are +, -, * and /'],
-  [/^(per|within|during|last|times)$/i, 'the span is a part of the name, as in user.requests_1h'],
+  [/^(per|within|during|last|times)$/i, SPAN],
 ];
 
 const SPANS = 'counts are over 1m, 1h and 24h, some over 30d: riskgate rules variables lists them';
@@ -66,7 +72,10 @@ const FUNCTIONS_ELSEWHERE: readonly (readonly [name: RegExp, hint: string])[] = 
     /^(coalesce|if_?null|nvl)$/i,
     'a test of something not known does not hold: write known(…) and …, or missing(…) or …',
   ],
-  [/(^|\.)(contains|starts_?with|ends_?with|includes|regexp?(_match|_like)?|like|search|find|matches)$/i, LIKE],
+  [
+    /(^|\.)(contains|starts_?with|ends_?with|includes|index_?of|regexp?(_match|_like)?|like|search|find|matches)$/i,
+    LIKE,
+  ],
   [/(^|\.)(left|right|mid|substr(ing)?|match)$/i, LIKE],
   [/(^|\.)(upper|ucase|to_?upper(_?case)?)$/i, 'write lower(…), and the text in small letters'],
   [/(^|\.)(to_?lower(_?case)?|lcase)$/i, 'write lower(…)'],
@@ -76,9 +85,11 @@ const FUNCTIONS_ELSEWHERE: readonly (readonly [name: RegExp, hint: string])[] = 
     'what is counted is a variable, as user.requests_1h or device.users_24h',
   ],
   [/^(day_?of_?week|week_?day)$/i, WEEKDAY],
-  [/^(has_?)(reason|signal)s?$/i, "write reason('geo_jump')"],
+  [/^(has_?)?(reason|signal)s?$/i, "write reason('geo_jump')"],
   [/^(now|today|date|time|datediff|hour|timestamp|interval)$/i, NO_TIME],
   [/^([vhx]_?lookup|in_?list|on_?list|list|lookup|member)$/i, 'write user in @vip'],
+  [/^(cidr_?match|in_?cidr|ip_?in_?(range|cidr|network)|in_?(subnet|network))$/i, ADDRESS],
+  [/(^|\.)(geo_)?distance$/i, PLACES],
   [/^if$/i, ALONE],
   [
     /^(parse_?(int|float)|number|to_?number|cast|int|float|round|floor|ceil)$/i,
@@ -89,7 +100,7 @@ const FUNCTIONS_ELSEWHERE: readonly (readonly [name: RegExp, hint: string])[] = 
 
 /** Names that other products use for a variable. */
 const NAMES: readonly (readonly [name: RegExp, hint: string])[] = [
-  [/^(null|none|nil|undefined|unknown|empty)$/, 'write missing(…)'],
+  [/^(null|none|nil|undefined|unknown|empty|missing)$/, 'write missing(…)'],
   [/^((fraud|risk)_?)?score$/, 'did you mean risk?'],
   [/^(action|decision|verdict|outcome)$/, 'a rule decides before there is an action: ask risk'],
   [/^(e?mail|email_?address|login|username)$/, 'ask identifier in @list, or email_domain in @list'],
@@ -116,27 +127,34 @@ const NAMES: readonly (readonly [name: RegExp, hint: string])[] = [
   [/^((event|request)(_?type|_?name)?|type)$/, 'did you mean use_case?'],
   [/^(user|customer|account)\.(e?mail|phone|login|name)$/, 'ask identifier in @list, or email_domain in @list'],
   [/^(device[._])?finger_?print$/, 'did you mean device?'],
-  [/(^|[._])(proxy|anonymous(_ip)?)$/, 'did you mean network.vpn or network.tor or network.datacenter?'],
+  [/(^|[._])(proxy|anonymous(_ip)?)(_detected)?$/, 'did you mean network.vpn or network.tor or network.datacenter?'],
   [/(^|[._])(is_)?(bot|robot|crawler)$/, 'did you mean client.bot_agent or client.automated?'],
   [/(^|[._])(quantity|items|item_?count|units)$/, 'did you mean checkout.item_count?'],
   [/(^|[._])(impossible_?travel|geo_?velocity)$/, "write reason('geo_jump')"],
   [/^sim[._]?(swap(ped)?|change[ds]?|age|is_new)/, "write reason('sim_changed')"],
   [/(^|[._])(now|date|time|today|timestamp|created(_at)?|day|hour)$/, NO_TIME],
   [/(^|[._])(total|sum|price|value|amount_?in_?[a-z]+)$/, 'did you mean checkout.amount?'],
-  [/^(reasons?|signals?|tags?)$/, "write reason('geo_jump')"],
+  [/^(reasons?|signals?)$/, "write reason('geo_jump')"],
+  [/^tags?$/, 'a rule sets tags and cannot ask for them'],
   [/^(session|request|event)[._]?(id|token)$/, NO_IDS],
   [/^(list|lists)$/, 'write user in @vip'],
-  [
-    /^(count|velocity|failed|failures|attempts)$/,
-    'what is counted is a variable, as user.requests_1h or user.failures_1h',
-  ],
+  [/^(count|velocity|failed|failures|attempts)$/, COUNTED],
   [/(^|[._])(usual|average|avg|mean|typical)_?[a-z]*$/, "write reason('unusual_amount')"],
   [/(^|[._])(dormant|inactive|last_(seen|login|active)|sleeping)/, "write reason('dormant_account')"],
   [/(^|[._])(orders|checkouts|purchases|payments|transactions|amount_(\d|last))/, "write reason('order_burst')"],
   [/(^|[._])(password|payout|payee|phone)_?(changed|changes|reset)/, "write reason('takeover_sequence')"],
   [/(^|[._])(chargebacks?|disputes?|label(led)?|fraud(ster)?|blocke?d|black_?list(ed)?)$/, LABELLED],
   [/(^|[._])(card|bin|iban|billing|issuer|coupon|voucher|merchant)([._]|$)/, NOT_OF_ORDERS],
-  [/^(client\.|device\.)?(user_?agent|ua)$/, 'ask browser, os or client.bot_agent'],
+  [/(^|\.)(user_?agent|ua)$|^headers?\.user$/, 'ask browser, os or client.bot_agent'],
+  [/^(device|client)[._]?(type|class|category|kind|form_?factor)$/, 'ask client.mobile, client.phone or os'],
+  [/^(client[._]|device[._])?platform$/, 'did you mean os?'],
+  [/(^|[._])(mfa|2fa)(_passed)?$/, 'did you mean login.mfa_used?'],
+  [/(^|[._])carrier$/, 'did you mean sim.operator or network_operator?'],
+  [/(^|[._])(is_)?(rooted|jail_?broken)$/, 'no request has it; ask device.emulator'],
+  [/^((travel|geo)[._]?)?(distance|speed)(_[a-z]+)?$/, PLACES],
+  [/(^|[._])(city|region|postal_?code|post_?code|zip(_?code)?|latitude|longitude|lat|lon|lng|location)$/, PLACES],
+  [/(^|[._])(language|locale|lang)$/, 'no request has it; ask country, timezone or browser'],
+  [/(^|[._])(is_)?(vip|white_?list(ed)?|employee|staff)$/, 'write user in @vip'],
   [/(^|[._])weekend$/, 'write utc_weekday in (6, 7)'],
   [/(^|[._])(at_)?night$/, 'write local_hour between 0 and 5'],
 ];
@@ -166,8 +184,18 @@ export function beginsElsewhere(word: string): boolean {
   return BEGINNINGS.test(word);
 }
 
-/** For a number that letters follow. */
-export function hintOfUnit(number: string, unit: string): string {
+/** `count(user, 5m)`, `over 24h`: behind `in (` stand values. */
+function isSpanOfCount(before: string): boolean {
+  const [, called] = /([\w.]+)\s*\([^()]*$/.exec(before) ?? [];
+  if (called !== undefined && !/^(in|and|or|not)$/i.test(called)) return true;
+  return /\b(over|within|last|past|during|per)\s+(the\s+)?$/i.test(before);
+}
+
+/** For a number that letters follow. @param before the text before it */
+export function hintOfUnit(number: string, unit: string, before = ''): string {
+  if (isSpanOfCount(before)) return SPAN;
+  const currency = unit.toUpperCase();
+  if (currencies().includes(currency)) return `write ${number} and checkout.currency = '${currency}'`;
   if (/^(and|or)$/i.test(unit)) return `write a blank: ${number} ${unit.toLowerCase()}`;
   if (/^_[0-9_.]+$/.test(unit)) return `write ${(number + unit).replaceAll('_', '')}`;
   if (number === '0' && /^x[0-9a-f]+$/i.test(unit)) return `write ${Number(number + unit)}`;
@@ -180,6 +208,12 @@ export function hintOfUnit(number: string, unit: string): string {
     return `write ${number}, or ${Number(number) * milliseconds} where milliseconds are counted`;
   return `write ${number}`;
 }
+
+const IN = "write in ('a', 'b') or in @list";
+/** Statements behind a pipe, of query languages for logs. */
+const PIPED_FILTER = /^\s*(where|search|filter)\b/i;
+const PIPED =
+  /^\s*(stats|table|eval|sort|head|top|take|limit|fields|dedup|timechart|summarize|project|extend|count)\b/i;
 
 const CHARACTERS: readonly (readonly [characters: string, hint: string])[] = [
   ['&', 'write and'],
@@ -196,6 +230,10 @@ const CHARACTERS: readonly (readonly [characters: string, hint: string])[] = [
   ['?', ALONE],
   [';', SPLIT],
   ['→⇒', ALONE],
+  ['∧', 'write and'],
+  ['∨', 'write or'],
+  ['¬', 'write not'],
+  ['∈∉', IN],
   ['…', 'it stands for what you write yourself: put a value, a name or a condition there'],
   ['#', 'a rule has no comments; for a list write user in @vip'],
 ];
@@ -209,7 +247,11 @@ export function hintOfCharacter(one: string, text: string, at: number): string {
     return after.startsWith('.') ? 'write between 5 and 10' : 'a number ends with a digit: write 5 or 5.5';
   const bare = nameWithin(one, before, after);
   if (bare !== undefined) return `write ${bare}`;
-  if ('[]{}'.includes(one)) return /\bin\s*$/i.test(before) ? "write in ('a', 'b') or in @list" : ALONE;
+  if (one === '|' && PIPED_FILTER.test(after)) return 'write and';
+  if (one === '|' && PIPED.test(after)) return ALONE;
+  if (one === '[' && /^\s*[0-9]+[a-z]/i.test(after)) return SPAN;
+  if (one === '[' && /^\s*['"]/.test(after)) return IN;
+  if ('[]{}'.includes(one)) return /\bin\s*$/i.test(before) ? IN : ALONE;
   if (one === ':') return hintOfColon(before, after);
   if (/[\s\p{Cf}]/u.test(one)) return 'write a plain blank';
   const plain = one.normalize('NFKC');
@@ -228,6 +270,8 @@ function nameWithin(one: string, before: string, after: string): string | undefi
   const [, group] = /([a-z_]+)\s?$/i.exec(before) ?? [];
   const [, member] = /^[:.'"\s]*([a-z_]+)/i.exec(after) ?? [];
   if (group === undefined || member === undefined || /^(in|and|or|not|list|user_?id)$/i.test(group)) return undefined;
+  // :country: has one before and one behind.
+  if (one === ':' && /^[a-z_.0-9]+:(?!:)/i.test(after)) return undefined;
   const joins = one === '[' ? /^['"]/ : one === '?' ? /^\./ : one === ':' || one === '.' ? /^/ : undefined;
   return joins?.test(after) === true && !/^[0-9a-f]+$/i.test(group) ? `${group}.${member}` : undefined;
 }
@@ -240,7 +284,7 @@ function hintOfPercent(before: string, after: string): string {
 }
 
 function hintOfCurrency(before: string, after: string): string {
-  const name = /^([a-z_]+(?:\.[a-z0-9_]+)*)/i.exec(after)?.[1];
+  const name = /^\.?([a-z_]+(?:\.[a-z0-9_]+)*)/i.exec(after)?.[1];
   if (name !== undefined)
     return /\bin\s*$/i.test(before) ? `write in @${name}` : `write ${name}, without a sign before it`;
   return 'write the number alone; ask checkout.currency for the currency';

@@ -1,6 +1,6 @@
 // What to write instead of a word or sign at a wrong place, chosen by the tokens around it.
 import { currencies } from '../../util/world/currency.js';
-import { hintOfUnit, hintOfWord, isUnit, LIKE, NO_COMMENTS } from './habits.js';
+import { COUNTED, hintOfUnit, hintOfWord, isUnit, LIKE, NO_COMMENTS } from './habits.js';
 import { type Token } from './tokens.js';
 
 /** For a token at a wrong place. @param before the tokens before it, @param after those after it */
@@ -9,41 +9,58 @@ export function hintOfToken(here: Token, before: readonly Token[], after: readon
   const value = String(here.value);
   if (here.kind === 'list') return hintOfList(value, before, after);
   if (here.kind === 'text') return hintOfText(here, last);
-  if (value === ',') return hintOfComma(last, after[0]);
+  if (value === ',') return hintOfComma(last, after);
   if (value === ')') return 'a value or a condition is missing before it, or it closes nothing';
-  if (/^is$/i.test(value)) return hintOfIs(after);
+  if (/^is$/i.test(value)) return hintOfIs(last, after);
+  if (/^(has|had|have|made)$/i.test(value) && isCounted(after[0])) return COUNTED;
   if (value === 'not' && last?.value === '=') return 'write !=';
   if (value === 'and' || value === 'or') return `${value} stands between two conditions: a ${value} b`;
   if (value === 'in' || value === 'like' || value === 'between') return `each test names its variable: a ${value} …`;
   if (value === '/' && (last?.value === '=' || last?.value === '(')) return LIKE;
   if (value === '/' || (last?.kind === 'sign' && last.value === '/')) return NO_COMMENTS;
   if (value === '+') return 'leave out the +';
+  if (value === '*' && last?.value === '=' && !isBeside(here, after[0])) return "write known(…), or like 'Chrome*'";
   if (value === '*') return "write the text in quotes: like 'Chrome*'";
   if (last?.kind === 'word' && /^reasons?$/i.test(last.value)) return "write reason('geo_jump')";
-  if (last?.kind === 'number') return hintAfterNumber(last.value, here, value);
+  if (last?.kind === 'number') return hintAfterNumber(last, here, after);
   if (isTest(last)) return `write ${last.value}(${value})`;
+  if (isTest(here) && last?.kind === 'word') return `write ${value}(${last.value})`;
+  if (last?.kind === 'word' && here.kind === 'number' && isCurrency(last.value)) return hintOfUnit(value, last.value);
+  if (last?.kind === 'word' && /^(the|an?)$/i.test(last.value)) return `leave out ${last.value}`;
   if (last?.kind === 'word' && hintOfWord(last.value) !== undefined) return `leave out ${last.value}`;
   return hintOfWord(value) ?? 'join conditions with and, or';
+}
+
+function isCurrency(word: string): boolean {
+  return currencies().includes(word.toUpperCase());
+}
+
+/** Without a blank between them. */
+function isBeside({ at, length }: Token, next: Token | undefined): boolean {
+  return next !== undefined && next.kind !== 'end' && at + length === next.at;
+}
+
+/** `has more than 5 failed logins`. */
+function isCounted(next: Token | undefined): boolean {
+  return next?.kind === 'number' || (next?.kind === 'word' && /^(more|fewer|less|at|over|too)$/i.test(next.value));
 }
 
 function isTest(token: Token | undefined): token is Token & { readonly kind: 'word' } {
   return token?.kind === 'word' && (token.value === 'missing' || token.value === 'known');
 }
 
-function hintOfText({ at, value }: Token, last: Token | undefined): string {
-  // A quote within a text, as SQL writes it.
-  if (last?.kind === 'text' && last.at + last.length === at) return `write '${last.value}\\'${value}'`;
+function hintOfText({ value }: Token, last: Token | undefined): string {
   if (isTest(last)) return `write ${last.value}(${value})`;
   if (last?.kind !== 'word') return 'join conditions with and, or';
   if (/^reasons?$/i.test(last.value)) return "write reason('geo_jump')";
   return hintOfWord(last.value) ?? `write = '${value}', or in ('${value}')`;
 }
 
-function hintAfterNumber(number: number, here: Token, value: string): string {
-  if (here.kind === 'number') return 'a number has no blanks in it: write 1000';
-  if (here.kind === 'word' && isUnit(value)) return hintOfUnit(String(number), value);
-  if (here.kind === 'word' && currencies().includes(value.toUpperCase()))
-    return `write ${number} and checkout.currency = '${value.toUpperCase()}'`;
+function hintAfterNumber(last: NumberToken, here: Token, after: readonly Token[]): string {
+  const value = String(here.value);
+  if (here.kind === 'number')
+    return `a number has no blanks in it: write ${thousandsOf(last, [here, ...after], '') ?? 1000}`;
+  if (here.kind === 'word' && (isUnit(value) || isCurrency(value))) return hintOfUnit(String(last.value), value);
   return hintOfWord(value) ?? 'join conditions with and, or';
 }
 
@@ -56,33 +73,54 @@ function hintOfList(list: string, before: readonly Token[], after: readonly Toke
   return `write user in @${list}, or of whatever it is a list`;
 }
 
-function hintOfComma(last: Token | undefined, next: Token | undefined): string {
+function hintOfComma(last: Token | undefined, after: readonly Token[]): string {
+  const [next] = after;
   if (last?.kind === 'list') return 'write user in @a or user in @b';
-  if (last?.kind === 'number' && next?.kind === 'number') return hintOfNumbers(last, next);
+  if (last?.kind === 'number' && next?.kind === 'number') {
+    const number = thousandsOf(last, after, ',');
+    return number === undefined ? hintOfNumbers(last, next) : `a number has no comma in it: write ${number}`;
+  }
   if (last?.kind === 'text' && next?.kind === 'text') return `write in ('${last.value}', '${next.value}')`;
   return last?.value === ',' ? 'a value is missing between the commas' : 'join conditions with and, or';
 }
 
 type NumberToken = Token & { readonly kind: 'number' };
 
+/** `1,000,000.50` or `1 000 000`: groups of three digits. @param tokens behind the first group */
+function thousandsOf(first: NumberToken, tokens: readonly Token[], separator: ',' | ''): string | undefined {
+  const step = separator === '' ? 1 : 2;
+  let number = String(first.value);
+  if (number.length !== first.length || first.length > 3) return undefined;
+  for (let index = 0; ; index += step) {
+    const group = tokens[index];
+    if (group?.kind !== 'number') return undefined;
+    const places = Math.max(0, group.length - '000.'.length);
+    if (group.value >= 1000 || (places === 0 && group.length !== 3)) return undefined;
+    number += group.value.toFixed(places).padStart(group.length, '0');
+    const next = tokens[index + step];
+    const goesOn = next?.kind === 'number' && (separator === '' || tokens[index + 1]?.value === separator);
+    if (!goesOn || places > 0) return number;
+  }
+}
+
 /** Three digits behind a comma are thousands, fewer are a fraction; of `1.000,50` neither is known. */
 function hintOfNumbers(before: NumberToken, after: NumberToken): string {
   const [whole, digits] = [String(before.value), String(after.value).padStart(after.length, '0')];
-  // `1,000.50`
-  const places = after.length - '000.'.length;
-  if (places > 0 && after.value < 1000 && whole.length === before.length)
-    return `a number has no comma in it: write ${whole}${after.value.toFixed(places).padStart(after.length, '0')}`;
   if (whole.length !== before.length || digits.length !== after.length)
     return 'a number has no comma in it: write 1000 or 1000.5';
-  if (after.length === 3) return `a number has no comma in it: write ${whole}${digits}`;
   return `a number has a point and no comma in it: write ${whole}.${digits}`;
 }
 
-function hintOfIs(after: readonly Token[]): string {
+function hintOfIs(last: Token | undefined, after: readonly Token[]): string {
   const not = after[0]?.value === 'not';
   const next = after[not ? 1 : 0];
   const value = String(next?.value ?? '');
   if (/^(null|none|missing|empty|unknown)$/i.test(value)) return not ? 'write known(…)' : 'write missing(…)';
+  if (/^new$/i.test(value) && /^(the_?)?(device|visitor)$/i.test(String(last?.value)))
+    return `write ${not ? 'not ' : ''}device.is_new`;
+  if (/^new$/i.test(value)) return `write user.seen ${not ? '>' : '='} 0`;
+  if (/^known$/i.test(value)) return not ? 'write missing(…)' : 'write known(…)';
+  if (value === 'between' || value === 'like') return 'leave out is';
   if (value === 'in') return not ? 'write not in' : 'write in';
   if (value === 'true' || value === 'false') return 'write client.vpn or not client.vpn';
   if (next?.kind === 'text' || next?.kind === 'number') return not ? 'write !=' : 'write =';

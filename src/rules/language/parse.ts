@@ -288,7 +288,8 @@ function hintOfMembership(of: Node, { kind, value }: Token): string {
   if (of.kind === 'text' && kind === 'word') return hintOfTurned(of.value, value);
   if (kind === 'text') return hintOfQuoted(of, value);
   if (kind === 'number') return 'write in (1, 2), between 5 and 10, or for addresses in @list';
-  if (/^list$/i.test(value)) return 'write in @vip';
+  if (/^(list|any|all|the)$/i.test(value)) return 'write in @vip';
+  if (/^range$/i.test(value)) return 'write between 5 and 10';
   return kind === 'word' ? `for a list write in @${value.toLowerCase()}, for a text in ('${value}')` : '';
 }
 

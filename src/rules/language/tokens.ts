@@ -47,13 +47,17 @@ function matchAt(pattern: RegExp, text: string, at: number): string {
 
 function tokenAt(text: string, at: number): Token {
   const dotted = matchAt(DOTTED, text, at);
-  if (dotted !== '') throw new RuleError(`${dotted} is not a number`, { at, length: dotted.length }, ADDRESS);
+  if (dotted !== '')
+    throw new RuleError(`${dotted} is not a number`, { at, length: dotted.length }, hintOfDotted(dotted));
   const number = matchAt(NUMBER, text, at);
   if (number !== '') return numberToken(number, text, at);
   const word = matchAt(WORD, text, at);
   if (word !== '') return wordToken(word, at);
   const quoted = matchAt(TEXT, text, at);
-  if (quoted !== '') return textToken(quoted, at);
+  if (quoted !== '') {
+    refuseSplitText(quoted, text, at);
+    return textToken(quoted, at);
+  }
   const list = matchAt(LISTED, text, at);
   if (list !== '') return listToken(list, at);
   const sign = matchAt(SIGN, text, at);
@@ -70,7 +74,7 @@ function numberToken(number: string, text: string, at: number): Token {
     throw new RuleError(
       `${number}${after} is neither a number nor a name`,
       { at, length: number.length + after.length },
-      hintOfUnit(number, after),
+      hintOfUnit(number, after, text.slice(0, at)),
     );
   const value = Number(number);
   if (Number.isFinite(value)) return { kind: 'number', value, at, length: number.length };
@@ -83,6 +87,28 @@ const KEYWORDS = new Set(['and', 'or', 'not', 'in', 'between', 'like', 'true', '
 function wordToken(word: string, at: number): Token {
   const lower = word.toLowerCase();
   return { kind: 'word', value: KEYWORDS.has(lower) ? lower : word, at, length: word.length };
+}
+
+/** `1.000.000` is a million; no address has a part of 000, and none has three parts. */
+function hintOfDotted(dotted: string): string {
+  const isNumber = /^[0-9]{1,3}(\.[0-9]{3}){2}$|^[0-9]{1,3}(\.[0-9]{3})*\.000$/.test(dotted);
+  return isNumber ? `write ${dotted.replaceAll('.', '')}` : ADDRESS;
+}
+
+/**
+ * A quote within a text, which ends it here: doubled as SQL writes it, or alone: `'O''Brien'`, `"a""b"`, `'O'Brien'`.
+ * @throws RuleError
+ */
+function refuseSplitText(quoted: string, text: string, at: number): void {
+  const quote = quoted.charAt(0);
+  const end = at + quoted.length;
+  const doubled = matchAt(quote === "'" ? /(?:'[^']*')+/y : /(?:"[^"]*")+/y, text, end);
+  const [alone = ''] = /^(?!(?:and|or|not|in|like|between)\b)[A-Za-z][\w .-]*['"]/i.exec(text.slice(end)) ?? [];
+  const rest = doubled === '' && alone.endsWith(quote) ? alone : doubled;
+  if (rest === '') return;
+  const within = (doubled === '' ? quoted.slice(1) + rest : quoted.slice(1) + rest.slice(1)).slice(0, -1);
+  const value = (doubled === '' ? within : within.replaceAll(quote + quote, quote)).replaceAll("'", "\\'");
+  throw new RuleError('the text before it ends with a quote', { at: end, length: rest.length }, `write '${value}'`);
 }
 
 function textToken(quoted: string, at: number): Token {

@@ -43,6 +43,9 @@ function meant(written: string): string {
   if (same !== undefined) return `did you mean ${same}?`;
   const habit = hintOfName(name);
   if (habit !== undefined) return habit;
+  // user.requests_1h.count; but user and device are groups, too.
+  const longer = names.find((one) => name.startsWith(`${one}.`) && !names.some((other) => other.startsWith(`${one}.`)));
+  if (longer !== undefined) return `did you mean ${longer}?`;
   const several = names.filter((one) => one.endsWith(`.${name}`) || one.startsWith(`${name}_`));
   // Without its group, or with a longer word: amount, user.age, order.amount, risk_score.
   const [group = '', alone = name] = name.split(/\.(.*)/);
@@ -150,7 +153,9 @@ function meantCode(written: string): string {
   const words = new Set(written.toLowerCase().split(/[^a-z0-9]+/));
   const alike = near === undefined ? codes.filter((code) => code.split('_').some((word) => words.has(word))) : [near];
   const some = alike.slice(0, SEVERAL).map((code) => `'${code}'`);
-  return some.length === 0 ? 'the codes are in docs/reasons.md' : `did you mean ${some.join(' or ')}?`;
+  if (some.length > 0) return `did you mean ${some.join(' or ')}?`;
+  const habit = hintOfName(written.toLowerCase());
+  return habit?.startsWith('write reason') === true ? habit : 'the codes are in docs/reasons.md';
 }
 
 /** @throws RuleError unless it is the code of a reason */

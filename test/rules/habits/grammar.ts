@@ -89,12 +89,15 @@ write 720 where hours are counted, as in user.age_hours
 for a text write 'checkout'
   12 use_case = checkout
   14 use_case in (checkout, login)
-write =, !=, missing(…) or known(…)
+write device.is_new
   8 device is new
+write not device.is_new
+  8 device is not new
+write user.seen = 0
+  6 user is new
 write 5
   19 checkout.amount > 5toString
 write 5, or 300000 where milliseconds are counted
-  22 count(user.requests, 5m) > 10
   18 time_on_page < 5 min
 write … > 5 or … < -5
   1 abs(clock_skew) > 1000
@@ -255,4 +258,62 @@ write and
   16 country = 'DE' und client.vpn
 write or
   16 country = 'DE' oder client.vpn
+write 'E"UR'
+  24 checkout.currency = "E""UR"
+write 'O"Brien'
+  23 network_operator = "O""Brien"
+write 'O\'Brien'
+  23 network_operator = 'O'Brien' and client.vpn
+write 'O\'Brien\'s'
+  23 network_operator = 'O''Brien''s'
+the span is a part of the name, as in user.requests_1h
+  22 count(user.requests, 5m) > 10
+  15 user.requests(1h) > 5
+  12 user.logins[1h] > 5
+  27 sum(checkout.amount) over 24h > 1000
+a number has no comma in it: write 1000000
+  20 checkout.amount > 1,000,000
+a number has no comma in it: write 1000000.50
+  20 checkout.amount > 1,000,000.50
+a number has no blanks in it: write 1000000
+  21 checkout.amount > 1 000 000
+write 1000000
+  19 checkout.amount > 1.000.000
+  19 checkout.amount > 1.000.000,50
+write 500 and checkout.currency = 'USD'
+  23 checkout.amount > USD 500
+  19 checkout.amount > 500USD
+write and
+  23 checkout.amount > 500 ∧ device.is_new
+  30 country="DE" OR country="AT" | where risk > 50
+write or
+  23 checkout.amount > 500 ∨ device.is_new
+write not
+  1 ¬client.vpn
+write the condition alone; what it does is the effect of the rule
+  14 country="DE" | stats count by user
+write in ('a', 'b') or in @list
+  1 ['US','CA'].includes(country)
+  9 country ∈ {'DE','AT'}
+write like '*text*', with * for anything
+  1 browser.indexOf('Chrome') >= 0
+write between 5 and 10
+  20 checkout.amount in range(100, 500)
+leave out is
+  6 risk is between 50 and 70
+leave out the
+  5 the amount is over 500
+what is counted is a variable, as user.requests_1h or user.failures_1h
+  6 user has more than 5 failed logins
+  6 user has 5 failed logins
+write known(country)
+  9 country known
+write missing(country)
+  9 country missing
+write known(…), or like 'Chrome*'
+  8 user = *
+compare it with something, or write known(country)
+  2 !country
+write checkout.amount, without a sign before it
+  1 $.checkout.amount > 500
 `;

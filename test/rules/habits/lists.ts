@@ -89,4 +89,12 @@ for a list write in @risky_countries, for a text in ('risky_countries')
   12 country in risky_countries
 write user in @risky_countries, or of whatever it is a list
   1 @risky_countries contains country
+write device in @…, or known(device)
+  17 user in @vip or device
+put the address on a list and write ip in @office
+  1 cidrmatch("10.0.0.0/8", ip)
+write in @vip
+  9 user in ANY @vip
+write the name without colons
+  20 @denylist includes :email:
 `;

@@ -220,4 +220,36 @@ write risk, without a sign before it
   1 $risk > 5
 write threshold, without a sign before it
   8 risk > $threshold
+did you mean user.requests_1h?
+  1 user.requests_1h.count > 5
+write reason('geo_jump')
+  1 signal('geo_jump')
+  8 reason('impossible_travel')
+write missing(…)
+  1 missing
+a rule sets tags and cannot ask for them
+  1 tag = 'vip'
+ask browser, os or client.bot_agent
+  1 http.user_agent like '*curl*'
+  1 headers.user-agent like '*curl*'
+of a place there are country, asn and timezone; of a journey too fast write reason('geo_jump')
+  1 city = 'Berlin'
+  1 distance_km > 500
+  1 geo.distance(user.last_location, location) > 500
+no request has it; ask country, timezone or browser
+  1 client.language = 'de'
+no request has it; ask device.emulator
+  1 device.rooted
+did you mean os?
+  1 platform = 'android'
+ask client.mobile, client.phone or os
+  1 device.type = 'mobile'
+did you mean login.mfa_used?
+  1 mfa = false
+did you mean sim.operator or network_operator?
+  1 carrier = 'Vodafone'
+write user in @vip
+  1 user.is_vip
+did you mean network.vpn or network.tor or network.datacenter?
+  1 proxy_detected
 `;
