@@ -1,18 +1,23 @@
-// Formats numbers, times and words in the locale of the browser.
-const whole = new Intl.NumberFormat();
-const short = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
-const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
-const small = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
-const exact = new Intl.NumberFormat(undefined, {
+// Formats numbers, times and words in English, as the pages are, as the reader's region writes them.
+const { locale, hourCycle = 'h12' } = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions();
+const { region = 'US' } = new Intl.Locale(locale).maximize();
+/** In the browser's own language a page had `Last hit vor 3 Stunden.`, and in Arabic signs behind their numbers. */
+export const LOCALE = `en-${region}-u-hc-${hourCycle}`;
+
+const whole = new Intl.NumberFormat(LOCALE);
+const short = new Intl.NumberFormat(LOCALE, { notation: 'compact', maximumFractionDigits: 1 });
+const percent = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 1 });
+const small = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 2 });
+const exact = new Intl.NumberFormat(LOCALE, {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
   signDisplay: 'exceptZero',
 });
 /** With the time zone: users pass times on to people in other zones. */
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' });
+const moment = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'long' });
 export const ZONE = moment.resolvedOptions().timeZone;
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
-const ago = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
+const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium' });
+const ago = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
 
 export const count = (value: number): string => whole.format(value);
 /** Exact below a million: a decision more or less can be seen. */
@@ -36,14 +41,14 @@ export function date(iso: string | null): string {
   return iso === null ? '–' : day.format(new Date(iso)).replaceAll(' ', '\u00a0');
 }
 
-const utc = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+const utc = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
 /** A calendar day without a time zone, such as 2026-11-23. */
 export const utcDay = (day: string): string => utc.format(new Date(day));
 
-const dayOnly = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const dayOnly = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', timeZone: 'UTC' });
 /** `Nov 26`, of UTC */
 export const dayOf = (iso: string): string => dayOnly.format(new Date(iso));
-const hourOnly = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+const hourOnly = new Intl.DateTimeFormat(LOCALE, { timeStyle: 'short' });
 /** `2:05 PM` */
 export const hourOf = (iso: string): string => hourOnly.format(new Date(iso));
 
@@ -90,5 +95,5 @@ export function money(amount: number | null, currency: string): string {
   if (amount === null) return '–';
   // Text that is no code of a currency is stored as a hash, which says nothing to a reader.
   if (!/^[A-Z]{3}$/.test(currency)) return small.format(amount);
-  return new Intl.NumberFormat(undefined, { style: 'currency', currency }).format(amount);
+  return new Intl.NumberFormat(LOCALE, { style: 'currency', currency }).format(amount);
 }

@@ -1,6 +1,10 @@
 // Numbers and times are shown as a person would write them, and what a reason saw with its unit. The dashboard has its
 // own compiler settings: its modules are loaded as they were built.
+import { spawnSync } from 'node:child_process';
 import t from 'tap';
+
+// Three programs of their own.
+t.setTimeout(120_000);
 
 const MODULE = new URL('../../dashboard-modules/format.js', import.meta.url);
 
@@ -86,4 +90,23 @@ t.test('what a reason saw', async (t) => {
     ['deviations', 2.34567, 'deviations: 2.346'],
   ] as const)
     t.equal([Reflect.apply(evidenceText, undefined, [name, value])].flat().join(': '), shown, name);
+});
+
+t.test('the words are English, as the pages are, and the rest as the region of the reader writes it', async (t) => {
+  const code = `const { count, signed, since, time } = await import(process.argv[1]);
+    const at = '2026-11-26T14:05:09Z';
+    console.log([since(at, Date.parse(at) + 180_000), count(1234), signed(-2.5), time(at)].join('|'));`;
+  for (const [language, shown] of [
+    ['de_DE', '3 minutes ago|1.234|-2,5|26 Nov 2026, 14:05:09 UTC'],
+    ['pt_BR', '3 minutes ago|1,234|-2.5|Nov 26, 2026, 14:05:09 UTC'],
+    ['ar_EG', '3 minutes ago|1,234|-2.5|Nov 26, 2026, 2:05:09 PM UTC'],
+  ] as const) {
+    const env = { ...process.env, LC_ALL: `${language}.UTF-8`, TZ: 'UTC' };
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', code, MODULE.href], {
+      env,
+      encoding: 'utf8',
+    });
+    // ICU writes a narrow space before PM in some releases.
+    t.equal(stdout.trim().replace(/\u202f/g, ' '), shown, language);
+  }
 });

@@ -170,6 +170,10 @@ t.test('warnings', async (t) => {
       t.matchOnly(await told({ checkoutContext: { currency: 'BTC', amount: 0.05 } }), [/tell coins in the money that/]);
       t.equal(await told({ checkoutContext: { currency: 'EUR', shippingCountry: 'DE' } }), undefined);
       t.equal(await told({ checkoutContext: { currency: 'vnd' } }), undefined);
+      // What JSON.stringify makes of { amount: Number('12,50') }.
+      t.matchOnly(await told({ checkoutContext: { currency: 'EUR', amount: null } }), [
+        /^checkoutContext\.amount is null and counts as absent: JSON makes null of a NaN/,
+      ]);
       t.matchOnly(await told({ accountChangeContext: { changeType: 'rachunek' } }), [
         /^accountChangeContext\.changeType has no word that is known: send email,/,
       ]);

@@ -106,8 +106,17 @@ t.test('a browser', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
       'a number, as the service says',
     );
     sent.splice(1);
-    await call(page, "login({ identifier: ' ' })");
-    t.equal(part(sent[1]?.body, 'loginContext', 'identifierHash'), undefined, 'an empty field is nobody');
+    for (const nobody of ["' '", 'null', 'undefined']) {
+      t.match(await call(page, `login({ identifier: ${nobody} }, null)`), { done: {} }, nobody);
+      t.equal(part(sent.at(-1)?.body, 'loginContext', 'identifierHash'), undefined, `${nobody} is nobody`);
+    }
+    for (const other of ['491701234567', "document.querySelector('#name')"])
+      t.match(
+        await call(page, `login({ identifier: ${other} })`),
+        { failed: 'INVALID_REQUEST', message: 'identifier must be a string.' },
+        other,
+      );
+    sent.splice(2);
     for (const stray of [
       "login({ email: 'ada@example.org', result: 'SUCCESS' })",
       "login({ attemptId: 'a1', user: { mail: ['ada@example.org'] } })",

@@ -8,6 +8,17 @@ import t from 'tap';
 const PACKAGE = new URL('../../../sdk/js/', import.meta.url);
 const GZIP_BYTES_MAX = 10 * 1024;
 const text = (path: string): string => readFileSync(new URL(path, PACKAGE), 'utf8');
+const OPTIONS = { publicKey: `pk_test_${'x'.repeat(32)}`, endpoint: '/rg' };
+
+/** Without its types, as a page without a compiler has it. */
+interface Library {
+  createRiskgate(options: object): { consent(given: unknown): void; consented(): unknown };
+}
+
+async function load(): Promise<Library> {
+  const library: unknown = await import(new URL('dist/riskgate.js', PACKAGE).href);
+  return library as Library;
+}
 
 for (const file of ['riskgate.js', 'riskgate.cjs', 'riskgate.iife.js'])
   t.test(file, async (t) => {
@@ -47,14 +58,13 @@ t.test('it is loaded where there is no browser, and says so when it is used', as
 });
 
 t.test('an option that cannot be right is refused when the client is made, and its bounds are taken', async (t) => {
-  const library: unknown = await import(new URL('dist/riskgate.js', PACKAGE).href);
-  const { createRiskgate } = library as { createRiskgate: (options: object) => unknown };
-  const make = (option: string, value: unknown): unknown =>
-    createRiskgate({ publicKey: `pk_test_${'x'.repeat(32)}`, endpoint: '/rg', [option]: value });
+  const { createRiskgate } = await load();
+  const make = (option: string, value: unknown): unknown => createRiskgate({ ...OPTIONS, [option]: value });
   const cases: [option: string, right: unknown[], wrong: unknown[]][] = [
     ['publicKey', [`pk_live_${'x'.repeat(128)}`], [`sk_live_${'x'.repeat(32)}`, 'pk_live_short', undefined]],
     ['endpoint', ['/', 'http://localhost:8080'], ['', 'risk.example.org', 'ftp://risk', 'https://risk?a', '/rg#a']],
-    ['paths', [{ collect: '/c' }], [{ collect: 'c' }, { collect: '/c?a=b' }]],
+    ['paths', [{ collect: '/c' }, { login: undefined }], [{ collect: 'c' }, { collect: '/c?a=b' }, { logIn: '/c' }]],
+    ['identity', ['auto', 'hardware', 'installation', undefined], ['instalation', 'Hardware', true]],
     ['retries', [0, 10], [-1, 11, NaN, 'many']],
     ['timeoutMs', [100, 120_000], [99, 120_001, NaN]],
   ];
@@ -62,6 +72,25 @@ t.test('an option that cannot be right is refused when the client is made, and i
     for (const value of right) t.doesNotThrow(() => make(option, value), `${option} ${String(value)}`);
     const refused = { code: 'INVALID_REQUEST', message: new RegExp(`^${option}`) };
     for (const value of wrong) t.throws(() => make(option, value), refused, `${option} ${String(value)}`);
+  }
+});
+
+t.test('an option that does not exist is refused: `behavior: false` would record', async (t) => {
+  const { createRiskgate } = await load();
+  for (const option of ['behavior', 'salt', 'timeout']) {
+    const refused = { code: 'INVALID_REQUEST', message: `There is no option ${option}.` };
+    t.throws(() => createRiskgate({ ...OPTIONS, [option]: false }), refused, option);
+  }
+});
+
+t.test('nothing but true is consent: a storage gives the text false back', async (t) => {
+  const { createRiskgate } = await load();
+  const client = createRiskgate(OPTIONS);
+  for (const word of ['false', 'denied', 'granted', 1, {}, null, undefined, '']) {
+    client.consent(true);
+    t.equal(client.consented(), true);
+    client.consent(word);
+    t.equal(client.consented(), false, JSON.stringify(word));
   }
 });
 

@@ -272,6 +272,8 @@ t.test('keys and addresses that cannot be right are told of when the client is m
   t.throws(() => new RiskgateServer({ baseUrl: 'http://x', apiKey: SECRET_KEY }), { name: 'TypeError' });
   for (const options of [{ timeoutMs: 1 }, { timeoutMs: 120_000 }, { retries: 0 }, { retries: 10 }])
     t.ok(new RiskgateServer({ baseUrl: 'http://x', apiKey: API_KEY, ...options }));
+  const noFunction = Object.assign({ baseUrl: 'http://x', apiKey: API_KEY }, { fetch: 'node-fetch' });
+  t.throws(() => Reflect.construct(RiskgateServer, [noFunction]) as unknown, { message: 'fetch must be a function' });
   const numbers = [{ timeoutMs: 0 }, { timeoutMs: 120_001 }, { timeoutMs: NaN }];
   for (const options of [...numbers, { retries: -1 }, { retries: 11 }, { retries: NaN }])
     t.throws(() => new RiskgateServer({ baseUrl: 'http://x', apiKey: API_KEY, ...options }), {

@@ -1,21 +1,21 @@
 // The table of decisions that several pages use.
 import type { EventSummary } from '../api/generated/replies.js';
 import { type ComponentChildren } from 'preact';
-import { money, time as timeOf, words, ZONE } from '../format.js';
+import { LOCALE, money, time as timeOf, words, ZONE } from '../format.js';
 import { linkTo } from '../router.js';
 import { ActionTag, Id, LabelTag, MonitoredTag, Risk, ToldTag } from './basics.js';
 import { type Column, Table } from './table.js';
 
 const TO_THE_SECOND = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
-const ofThisYear = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', ...TO_THE_SECOND });
-const ofAnyYear = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+const ofThisYear = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', ...TO_THE_SECOND });
+const ofAnyYear = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'medium' });
 /** `Nov 26, 02:05:09 PM`; with the year if it is not the current one. */
 function clockOf(iso: string, now = new Date()): string {
   const at = new Date(iso);
   return (at.getFullYear() === now.getFullYear() ? ofThisYear : ofAnyYear).format(at);
 }
 
-const regions = new Intl.DisplayNames(undefined, { type: 'region' });
+const regions = new Intl.DisplayNames(LOCALE, { type: 'region' });
 /** Name of a country; the codes of the unknown one and of none stay out of pages. */
 export function countryOf(code: string): string {
   return /^[A-Z]{2}$/.test(code) && code !== 'ZZ' ? (regions.of(code) ?? code) : 'unknown';

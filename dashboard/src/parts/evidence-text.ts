@@ -1,5 +1,5 @@
 // Name and value of what a reason saw, with the unit that its name says.
-import { count, share, words } from '../format.js';
+import { count, LOCALE, share, words } from '../format.js';
 
 /** Ends of names that are units. */
 const UNITS: readonly (readonly [end: string, said: string])[] = [
@@ -15,6 +15,6 @@ export function evidenceText(name: string, value: unknown): [term: string, text:
   if (name.endsWith('_km')) return [words(name.replace(/_km$/, '')), `${count(value)} km`];
   const [end = '', said = ''] = UNITS.find(([unit]) => name.endsWith(unit)) ?? [];
   // The number of a network is no count.
-  const text = name === 'asn' ? String(value) : value.toLocaleString(undefined, { maximumFractionDigits: 3 });
+  const text = name === 'asn' ? String(value) : value.toLocaleString(LOCALE, { maximumFractionDigits: 3 });
   return [words(name.slice(0, name.length - end.length)) + said, text];
 }

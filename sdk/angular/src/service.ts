@@ -45,7 +45,7 @@ export class RiskgateService {
   /** `true` starts recording behaviour; `false` stops it and deletes the seed and the session id. */
   consent(given: boolean): void {
     this.#zone.runOutsideAngular(() => this.#riskgate.consent(given));
-    this.#consented.set(given);
+    this.#consented.set(this.#riskgate.consented());
   }
 
   /** Starts recording behaviour. Can be called again after `stop`. */

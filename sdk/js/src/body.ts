@@ -13,7 +13,7 @@ import { type Settings } from './settings.js';
 /** What the page knows of a login. All fields may be absent. */
 export interface LoginContext {
   /** E-mail address, phone number or user name for the sign-in. Only hashes of it and of its domain are sent. */
-  identifier?: string;
+  identifier?: string | null | undefined;
   /** Result of `hashIdentifier`, for use without `identifier`. */
   identifierHash?: `sha256:${string}`;
   /**
@@ -118,12 +118,14 @@ async function loginOf(
 ): Promise<NonNullable<WireBody['loginContext']>> {
   const context = withoutAddresses(told);
   // An empty field is nobody: the hash of nothing would be one user of all visitors.
-  if (identifier === undefined || identifier.trim() === '') return context;
-  const domain = await hashEmailDomain(identifier);
+  const text: unknown = identifier ?? '';
+  if (typeof text !== 'string') throw new RiskgateError('INVALID_REQUEST', 'identifier must be a string.');
+  if (text.trim() === '') return context;
+  const domain = await hashEmailDomain(text);
   return {
     ...(domain === undefined ? {} : { identifierDomainHash: domain }),
     ...context,
-    identifierHash: await hashIdentifier(identifier, salt),
+    identifierHash: await hashIdentifier(text, salt),
   };
 }
 

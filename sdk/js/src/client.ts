@@ -12,15 +12,15 @@ import { orAborted, RiskgateError, throwIfAborted, throwOurs } from './errors.js
 import { type Fingerprint, forgetSeed, type Identity, identify } from './fingerprint/fingerprint.js';
 import { type CollectResult, resultOf } from './result.js';
 import { forgetSession } from './session.js';
-import { checkOptions, type RiskgateOptions, type SdkSource, type Settings, type UseCase } from './settings.js';
-import { createSend, type Send } from './transport.js';
+import { checkOptions, type RiskgateOptions, type SdkSource, type UseCase } from './settings.js';
+import { createSend } from './transport.js';
 
 /** What every call takes. */
 export interface CallOptions {
   /** The id of the account in your system; never an e-mail address. */
-  userId?: string;
+  userId?: string | undefined;
   /** Ends the call, with its retries: it rejects with ABORTED. Without it a call may take 47 s. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 /**
@@ -59,119 +59,107 @@ export interface Riskgate {
  * @throws RiskgateError INVALID_REQUEST for invalid options
  */
 export function createRiskgate(options: RiskgateOptions, source: SdkSource = 'javascript'): Riskgate {
-  const client = new Client(checkOptions(options), source);
-  // Recording that starts with a call has seen nothing of the form that is sent. A framework starts it when it mounts.
-  if (source === 'javascript') client.start();
-  const act = (useCase: UseCase, of: Act, { userId, signal }: CallOptions = {}): Promise<CollectResult> =>
-    client.act(useCase, { ...of, userId }, signal).catch(throwOurs);
-  return {
-    consent: (given) => client.consent(given),
-    consented: () => client.consented(),
-    start: () => client.start(),
-    stop: () => client.stop(),
-    collect: (options) => act('collect', {}, options),
-    login: (loginContext = {}, options) => act('login', { loginContext }, options),
-    checkout: (checkoutContext = {}, options) => act('checkout', { checkoutContext }, options),
-    registration: (options) => act('registration', {}, options),
-    passwordReset: (options) => act('passwordReset', {}, options),
-    accountChange: (accountChangeContext = {}, options) => act('accountChange', { accountChangeContext }, options),
-    fingerprint: () => client.fingerprint().catch(throwOurs),
-  };
-}
-
-class Client {
-  readonly #settings: Settings;
-  readonly #send: Send;
-  #consented: boolean;
-  #recorder: Recorder | undefined;
-  #identity: Promise<Identity> | undefined;
+  const settings = checkOptions(options);
+  const send = createSend(settings, source, mayGoOn);
   /** Calls in progress. Equal calls share one request: a framework that runs an effect twice sends one request. */
-  readonly #underWay = new Map<string, Promise<CollectResult>>();
+  const underWay = new Map<string, Promise<CollectResult>>();
+  let consented = !settings.consentNeeded;
+  let recorder: Recorder | undefined;
+  let identity: Promise<Identity> | undefined;
 
-  constructor(settings: Settings, source: SdkSource) {
-    this.#settings = settings;
-    this.#send = createSend(settings, source, () => this.#mayGoOn());
-    this.#consented = !settings.consentNeeded;
-  }
-
-  consent(given: boolean): void {
-    this.#consented = given;
-    if (given) {
-      this.start();
+  function consent(given: unknown): void {
+    // A word, such as the text 'false' that a storage gives back, or 'denied', is no consent.
+    consented = given === true;
+    if (consented) {
+      start();
       return;
     }
-    this.stop();
-    this.#identity = undefined;
+    stop();
+    identity = undefined;
     forgetSeed();
     forgetSession();
   }
 
-  consented(): boolean {
-    return this.#consented;
-  }
-
-  start(): void {
-    if (!isBrowser() || !this.#consented || !this.#settings.behaviour) return;
+  function start(): void {
+    if (!isBrowser() || !consented || !settings.behaviour) return;
     try {
-      this.#recorder ??= record(this.#settings.typingField);
+      recorder ??= record(settings.typingField);
     } catch {
       // Without it the event has no behaviour. The page, which may make its client while it loads, goes on.
     }
   }
 
-  stop(): void {
-    this.#recorder?.stop();
-    this.#recorder = undefined;
+  function stop(): void {
+    recorder?.stop();
+    recorder = undefined;
   }
 
-  async fingerprint(): Promise<Fingerprint> {
-    this.#mayRead();
-    const { fingerprint, deviceId, components } = await this.#identify();
-    this.#mayGoOn();
+  async function readFingerprint(): Promise<Fingerprint> {
+    mayRead();
+    const { fingerprint, deviceId, components } = await identified();
+    mayGoOn();
     return { fingerprint, deviceId, components };
   }
 
-  async act(useCase: UseCase, of: Act, signal: AbortSignal | undefined): Promise<CollectResult> {
-    this.#mayRead();
+  async function act(useCase: UseCase, said: Act, options?: CallOptions | null): Promise<CollectResult> {
+    const { userId, signal } = options ?? {};
+    const of = { ...said, userId };
+    mayRead();
     checkAct(of);
     throwIfAborted(signal);
-    if (signal !== undefined) return orAborted(this.#call(useCase, of, signal), signal);
+    if (signal !== undefined) return orAborted(call(useCase, of, signal), signal);
     const name = JSON.stringify([useCase, of]);
-    const same = this.#underWay.get(name);
+    const same = underWay.get(name);
     if (same !== undefined) return same;
-    const call = this.#call(useCase, of, undefined).finally(() => this.#underWay.delete(name));
-    this.#underWay.set(name, call);
-    return call;
+    const own = call(useCase, of, undefined).finally(() => underWay.delete(name));
+    underWay.set(name, own);
+    return own;
   }
 
-  async #call(useCase: UseCase, of: Act, signal: AbortSignal | undefined): Promise<CollectResult> {
+  async function call(useCase: UseCase, of: Act, signal: AbortSignal | undefined): Promise<CollectResult> {
     await untilShown();
-    const recorder = this.#recorder;
-    const identity = await this.#identify();
-    const body = JSON.stringify(await bodyOf(of, this.#settings, identity, recorder));
-    return resultOf(await this.#send({ url: this.#settings.urls[useCase], body, signal }));
+    const recording = recorder;
+    const body = JSON.stringify(await bodyOf(of, settings, await identified(), recording));
+    return resultOf(await send({ url: settings.urlOf(useCase), body, signal }));
   }
 
-  #identify(): Promise<Identity> {
-    this.#identity ??= identify(this.#settings.identity).catch((error: unknown) => {
-      this.#identity = undefined;
+  function identified(): Promise<Identity> {
+    identity ??= identify(settings.identity).catch((error: unknown) => {
+      identity = undefined;
       throw error;
     });
-    return this.#identity;
+    return identity;
   }
 
   /** For a call under way: consent may have been withdrawn before it stored the seed or the session id. */
-  #mayGoOn(): void {
-    if (!this.#consented) this.consent(false);
-    this.#mayRead();
+  function mayGoOn(): void {
+    if (!consented) consent(false);
+    mayRead();
   }
 
-  #mayRead(): void {
+  function mayRead(): void {
     if (!isBrowser())
       throw new RiskgateError('NOT_INITIALIZED', 'There is no browser here: call this in the page, not on a server.');
-    if (!this.#consented)
+    if (!consented)
       throw new RiskgateError('CONSENT_REQUIRED', 'Call consent(true) first, when the visitor has agreed.');
   }
+
+  const tried = (...args: Parameters<typeof act>): Promise<CollectResult> => act(...args).catch(throwOurs);
+  // Recording that starts with a call has seen nothing of the form that is sent. A framework starts it when it mounts.
+  if (source === 'javascript') start();
+  return {
+    consent,
+    consented: () => consented,
+    start,
+    stop,
+    collect: (options) => tried('collect', {}, options),
+    login: (loginContext = {}, options) => tried('login', { loginContext }, options),
+    checkout: (checkoutContext = {}, options) => tried('checkout', { checkoutContext }, options),
+    registration: (options) => tried('registration', {}, options),
+    passwordReset: (options) => tried('passwordReset', {}, options),
+    accountChange: (accountChangeContext = {}, options) => tried('accountChange', { accountChangeContext }, options),
+    fingerprint: () => readFingerprint().catch(throwOurs),
+  };
 }
 
 /** Waits until a prerendered page is shown: before that it has no visitor and no session storage of its tab. */
@@ -181,5 +169,5 @@ function untilShown(): Promise<void> | undefined {
 }
 
 function isBrowser(): boolean {
-  return typeof window !== 'undefined' && typeof document !== 'undefined';
+  return typeof document !== 'undefined';
 }

@@ -2,8 +2,7 @@
 // with the first visitor.
 import { RiskgateError } from './errors.js';
 
-export const USE_CASES = ['collect', 'login', 'checkout', 'registration', 'passwordReset', 'accountChange'] as const;
-export type UseCase = (typeof USE_CASES)[number];
+export type UseCase = 'collect' | 'login' | 'checkout' | 'registration' | 'passwordReset' | 'accountChange';
 
 /** Which library makes the calls: the value of `X-SDK-Source`. */
 export type SdkSource = 'javascript' | 'react' | 'vue' | 'angular';
@@ -15,30 +14,30 @@ export interface RiskgateOptions {
   /** Address of the service, or a path on the page's own origin behind a proxy ('/rg'). */
   endpoint: string;
   /** Paths that replace the default ones, for a proxy that renames them. */
-  paths?: Partial<Record<UseCase, string>>;
+  paths?: Partial<Record<UseCase, string | undefined>> | undefined;
   /** 'required' (default): nothing is read, stored or sent before `consent(true)`. */
-  consent?: 'required' | 'granted';
+  consent?: 'required' | 'granted' | undefined;
   /**
    * What the fingerprint identifies: the hardware, one installation, or ('auto', default) whichever fits the browser.
    */
-  identity?: 'auto' | 'hardware' | 'installation';
+  identity?: 'auto' | 'hardware' | 'installation' | undefined;
   /** Whether behaviour is recorded (default true), or the selector of the field whose key times are sent. */
-  behaviour?: boolean | { typingField?: string };
+  behaviour?: boolean | { typingField?: string | undefined } | undefined;
   /** `{ adBlocker: false }`: no ad blocker is looked for. */
-  privacy?: { adBlocker?: boolean };
+  privacy?: { adBlocker?: boolean | undefined } | undefined;
   /** Prefix of an identifier before hashing; must be the same on all pages and backends of a workspace. */
-  identifierSalt?: string;
+  identifierSalt?: string | undefined;
   /** Retries after the first attempt, 0 to 10; default 3. */
-  retries?: number;
+  retries?: number | undefined;
   /** Time limit of an attempt in ms, counted only while the page is visible, 100 to 120,000; default 10,000. */
-  timeoutMs?: number;
+  timeoutMs?: number | undefined;
   /** Sends the requests; default: that of the page. */
-  fetch?: typeof fetch;
+  fetch?: typeof fetch | undefined;
 }
 
 export interface Settings {
   readonly publicKey: string;
-  readonly urls: Readonly<Record<UseCase, string>>;
+  readonly urlOf: (useCase: UseCase) => string;
   readonly consentNeeded: boolean;
   readonly identity: 'auto' | 'hardware' | 'installation';
   readonly behaviour: boolean;
@@ -61,6 +60,7 @@ const PATHS: Readonly<Record<UseCase, string>> = {
 const PUBLIC_KEY = /^pk_(?:test|live)_\w{8,128}$/;
 const ENDPOINT = /^(?:https?:\/\/[^/?#\s]+)?(?:\/[^?#\s]*)?$/;
 const PATH = /^\/[^?#\s]*$/;
+const IDENTITY = /^(?:auto|hardware|installation)$/;
 const RETRIES_MAX = 10;
 const TIMEOUT_MS_MIN = 100;
 const TIMEOUT_MS_MAX = 120_000;
@@ -74,35 +74,36 @@ function within(name: string, value: number, min: number, max: number): number {
   return value;
 }
 
-/** @throws RiskgateError INVALID_REQUEST for an invalid key, address, path or number */
+/** @throws RiskgateError INVALID_REQUEST for an invalid key, address, path, word or number, or an unknown option */
 export function checkOptions(options: RiskgateOptions): Settings {
-  const { publicKey, endpoint, identity = 'auto', behaviour = true, identifierSalt = '' } = options;
+  const { publicKey, endpoint, paths, consent, identity = 'auto', behaviour = true, privacy, ...others } = options;
+  const { identifierSalt = '', retries, timeoutMs, fetch, ...unknown } = others;
+  // `behavior: false` would record without a word, and a misspelt salt make other hashes than the backend's.
+  for (const name of Object.keys(unknown)) refuse(`There is no option ${name}.`);
   if (!PUBLIC_KEY.test(publicKey))
-    refuse('publicKey must be a public key (pk_test_… or pk_live_…): secret keys do not belong in a page.');
+    refuse('publicKey must begin with pk_test_ or pk_live_: secret keys do not belong in a page.');
   if (endpoint === '' || !ENDPOINT.test(endpoint))
     refuse("endpoint must be an address such as 'https://risk.example.org', or a path such as '/rg'.");
+  if (!IDENTITY.test(identity)) refuse("identity must be 'auto', 'hardware' or 'installation'.");
   return {
     publicKey,
-    urls: urlsOf(endpoint, options.paths ?? {}),
-    consentNeeded: options.consent !== 'granted',
+    urlOf: urlsOf(endpoint, paths ?? {}),
+    consentNeeded: consent !== 'granted',
     identity,
     behaviour: behaviour !== false,
     typingField: typeof behaviour === 'object' ? (behaviour.typingField ?? '') : '',
-    adBlocker: options.privacy?.adBlocker ?? true,
+    adBlocker: privacy?.adBlocker ?? true,
     identifierSalt,
-    retries: within('retries', options.retries ?? 3, 0, RETRIES_MAX),
-    timeoutMs: within('timeoutMs', options.timeoutMs ?? 10_000, TIMEOUT_MS_MIN, TIMEOUT_MS_MAX),
-    fetch: options.fetch,
+    retries: within('retries', retries ?? 3, 0, RETRIES_MAX),
+    timeoutMs: within('timeoutMs', timeoutMs ?? 10_000, TIMEOUT_MS_MIN, TIMEOUT_MS_MAX),
+    fetch,
   };
 }
 
-function urlsOf(endpoint: string, own: Partial<Record<UseCase, string>>): Record<UseCase, string> {
+function urlsOf(endpoint: string, own: NonNullable<RiskgateOptions['paths']>): (useCase: UseCase) => string {
+  for (const [name, path] of Object.entries(own))
+    if (!(name in PATHS) || !PATH.test(path ?? '/'))
+      refuse(`paths.${name} must be the path of a call, begin with '/' and have no query.`);
   const base = endpoint.replace(/\/+$/, '');
-  const urls = { ...PATHS };
-  for (const name of USE_CASES) {
-    const path = own[name] ?? PATHS[name];
-    if (!PATH.test(path)) refuse(`paths.${name} must begin with '/' and have no query.`);
-    urls[name] = base + path;
-  }
-  return urls;
+  return (useCase) => base + (own[useCase] ?? PATHS[useCase]);
 }

@@ -32,7 +32,7 @@ export function RiskgateProvider({ options, client, children }: RiskgateProvider
   const { riskgate, consent } = useMemo(() => {
     const consent = (given: boolean): void => {
       made.consent(given);
-      setConsented(given);
+      setConsented(made.consented());
     };
     return { riskgate: { ...made, consent }, consent };
   }, [made]);

@@ -121,6 +121,8 @@ export class RiskgateServer {
       throw new TypeError('give secretKey (for verify and label), apiKey (for score and the like), or both');
     checkNumber('timeoutMs', timeoutMs, 1, TIMEOUT_MS_MAX);
     checkNumber('retries', retries, 0, RETRIES_MAX);
+    // Each call would look like an outage, and a fallback would hide it.
+    if (typeof (options.fetch ?? globalThis.fetch) !== 'function') throw new TypeError('fetch must be a function');
     checkFallbacks('whenUnavailable', options.whenUnavailable);
     checkFallbacks('whenDegraded', options.whenDegraded);
     this.#transport = {
@@ -142,15 +144,16 @@ export class RiskgateServer {
    * `maxAgeSeconds`: decide yourself what that means
    * @throws RiskgateError if the service refuses the request, and for an outage without a configured fallback
    */
-  verify(eventId: string | undefined, options: VerifyOptions = {}): Promise<Decision<VerifyReply>> {
-    if (!isEventId(eventId)) return Promise.reject(noEvent(eventId));
-    const unknown = unknownOption(options, VERIFY_OPTIONS);
-    if (unknown !== undefined) return Promise.reject(misused(unknown));
-    const { userId, useCase = 'collect', maxAgeSeconds, completed, login, checkout, accountChange } = options;
+  async verify(eventId: string | undefined, options?: VerifyOptions | null): Promise<Decision<VerifyReply>> {
+    if (!isEventId(eventId)) throw noEvent(eventId);
+    const given = options ?? {};
+    const unknown = unknownOption(given, VERIFY_OPTIONS);
+    if (unknown !== undefined) throw misused(unknown);
+    const { userId, useCase = 'collect', maxAgeSeconds, completed, login, checkout, accountChange } = given;
     const body = {
       event_id: eventId,
       ...(userId === undefined ? {} : { user_id: userId }),
-      ...(options.useCase === undefined ? {} : { use_case: useCase }),
+      ...(given.useCase === undefined ? {} : { use_case: useCase }),
       ...(maxAgeSeconds === undefined ? {} : { max_age_seconds: maxAgeSeconds }),
       ...(completed === undefined ? {} : { challenge: { completed } }),
       ...(login === undefined ? {} : { login }),
@@ -177,7 +180,7 @@ export class RiskgateServer {
    * Scores a request that belongs to no use case.
    * @throws RiskgateError if the service refuses the request, and for an outage without a configured fallback
    */
-  score(request: ScoreRequest, options?: ScoreOptions): Promise<Decision<ScoreReply>> {
+  score(request: ScoreRequest, options?: ScoreOptions | null): Promise<Decision<ScoreReply>> {
     return this.#score('score', request, options);
   }
 
@@ -185,7 +188,7 @@ export class RiskgateServer {
    * Scores a login that your backend knows, before or after its password was checked.
    * @throws RiskgateError if the service refuses the request, and for an outage without a configured fallback
    */
-  login(request: ScoreRequest, options?: ScoreOptions): Promise<Decision<UseCaseReply>> {
+  login(request: ScoreRequest, options?: ScoreOptions | null): Promise<Decision<UseCaseReply>> {
     return this.#score('login', request, options);
   }
 
@@ -193,7 +196,7 @@ export class RiskgateServer {
    * Scores an order.
    * @throws RiskgateError if the service refuses the request, and for an outage without a configured fallback
    */
-  checkout(request: ScoreRequest, options?: ScoreOptions): Promise<Decision<UseCaseReply>> {
+  checkout(request: ScoreRequest, options?: ScoreOptions | null): Promise<Decision<UseCaseReply>> {
     return this.#score('checkout', request, options);
   }
 
@@ -201,7 +204,7 @@ export class RiskgateServer {
    * Scores a new account.
    * @throws RiskgateError if the service refuses the request, and for an outage without a configured fallback
    */
-  registration(request: ScoreRequest, options?: ScoreOptions): Promise<Decision<RegistrationReply>> {
+  registration(request: ScoreRequest, options?: ScoreOptions | null): Promise<Decision<RegistrationReply>> {
     return this.#score('registration', request, options);
   }
 
@@ -209,7 +212,7 @@ export class RiskgateServer {
    * Scores a request for a new password.
    * @throws RiskgateError if the service refuses the request, and for an outage without a configured fallback
    */
-  passwordReset(request: ScoreRequest, options?: ScoreOptions): Promise<Decision<UseCaseReply>> {
+  passwordReset(request: ScoreRequest, options?: ScoreOptions | null): Promise<Decision<UseCaseReply>> {
     return this.#score('password_reset', request, options);
   }
 
@@ -217,18 +220,19 @@ export class RiskgateServer {
    * Scores a change of e-mail address, phone number, password, payment or address.
    * @throws RiskgateError if the service refuses the request, and for an outage without a configured fallback
    */
-  accountChange(request: ScoreRequest, options?: ScoreOptions): Promise<Decision<UseCaseReply>> {
+  accountChange(request: ScoreRequest, options?: ScoreOptions | null): Promise<Decision<UseCaseReply>> {
     return this.#score('account_change', request, options);
   }
 
-  #score<Reply extends Judged>(
+  async #score<Reply extends Judged>(
     useCase: ScoredUseCase,
     request: ScoreRequest,
-    options: ScoreOptions = {},
+    options?: ScoreOptions | null,
   ): Promise<Decision<Reply>> {
-    const unknown = unknownOption(options, SCORE_OPTIONS);
-    if (unknown !== undefined) return Promise.reject(misused(unknown));
-    const { clientIp, explain = false, dryRun = false } = options;
+    const given = options ?? {};
+    const unknown = unknownOption(given, SCORE_OPTIONS);
+    if (unknown !== undefined) throw misused(unknown);
+    const { clientIp, explain = false, dryRun = false } = given;
     const flags = [...(explain ? ['explain=true'] : []), ...(dryRun ? ['dry_run=true'] : [])].join('&');
     const call = {
       path: PATHS[useCase] + (flags === '' ? '' : `?${flags}`),

@@ -2,6 +2,7 @@
 // connections.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { bodyText } from './body-text.js';
 import { RiskgateError } from './errors.js';
 import { type Places } from './places.js';
 
@@ -58,7 +59,7 @@ export async function post(options: TransportOptions, { path, keyHeader, key, bo
       'idempotency-key': randomUUID(),
       ...(clientIp === undefined ? {} : { 'x-client-ip': clientIp }),
     },
-    body: JSON.stringify(body),
+    body: bodyText(body),
   };
   for (let retry = 0; ; retry += 1) {
     const part = retry === 0 && retries > 0 ? FIRST_PART : 1;

@@ -17,7 +17,7 @@ export const RiskgatePlugin: Plugin<[RiskgateOptions]> = {
     const consented = shallowRef(made.consented());
     const consent = (given: boolean): void => {
       made.consent(given);
-      consented.value = given;
+      consented.value = made.consented();
     };
     app.provide(KEY, { riskgate: { ...made, consent }, consented: shallowReadonly(consented), consent });
     made.start();

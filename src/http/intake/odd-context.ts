@@ -17,6 +17,9 @@ export function oddContexts(
   const { currency, shippingCountry } = order ?? {};
   const changeType = change?.changeType ?? '';
   return [
+    ...(order?.amount === null
+      ? [`${names.order}.amount is null and counts as absent: JSON makes null of a NaN, such as of Number('12,50')`]
+      : []),
     // The user's amounts below 1 are all kept as 1, as between cents there is nothing to compare.
     ...(isOdd(currency, isCurrency)
       ? [`${names.order}.currency is no code of ISO 4217, such as EUR: tell coins in the money that they are worth`]
