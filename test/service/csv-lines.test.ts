@@ -107,9 +107,9 @@ t.test('a note is the same after an export and an import, on the command line an
 
 t.test('the dashboard reads a file that comes in pieces', async (t) => {
   const { callsOf } = await dashboard();
-  const values = Array.from({ length: 30_000 }, (_, at) => `user-${at}`);
-  const file = new Blob([values.join('\n')]);
-  t.ok(file.size > 3 * 64 * 1024, 'the stream of a Blob has pieces of 64 KiB');
+  const values = Array.from({ length: 1000 }, (_, at) => `user-${at}`);
+  // The stream of a Blob has its parts as pieces; none of these ends with a line.
+  const file = new Blob(values.join('\n').match(/[^]{1,7}/g) ?? []);
   const seen: unknown[] = [];
   for await (const { lines } of callsOf(file)) seen.push(...lines.map(({ number, entry }) => [number, entry['value']]));
   t.strictSame(
