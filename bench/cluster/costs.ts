@@ -67,7 +67,7 @@ export const COSTS = {
   eventRedisUs: { value: 5.9, from: 'measured', source: `${AUDIT}: plain SET, both halves` },
   loopbackMs: { value: 0.05, from: 'assumed', source: 'there and back on one machine' },
   confirmMs: { value: 50, from: 'setting', source: 'storage/redis/events: what an event waits for a replica' },
-  pairBytes: { value: 625, from: 'measured', source: `${PERFORMANCE}: worker memory per cached pair` },
+  pairBytes: { value: 643, from: 'measured', source: `${PERFORMANCE}: a worker's memory for 250,000 cached pairs` },
   pageShare: { value: 0.1, from: 'assumed', source: `${AUDIT}: collects among the requests` },
   networkMs: { value: 0.15, from: 'assumed', source: 'there and back between two machines of a zone' },
 

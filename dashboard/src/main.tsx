@@ -5,15 +5,17 @@ import { dropSecondClicks } from './clicks.js';
 import { keepFocus } from './focus.js';
 import { Loading } from './parts/basics.js';
 import { useLoaded } from './loaded.js';
-import { nameOf, NoAnalytics } from './parts/no-analytics.js';
+import { NoAnalytics } from './parts/no-analytics.js';
 import { Frame } from './parts/frame.js';
+import { factsOf, isOfService, nameOf, type PageName } from './page-facts.js';
 import { OverviewPage } from './pages/overview.js';
 import { SignInPage } from './pages/sign-in.js';
-import { keepWorkspace, linkTo, place, refilter, SERVICE_PAGES } from './router.js';
+import { keepWorkspace, linkTo, place, refilter } from './router.js';
 import { loadSession, loadWorkspaces, mayOpen, session, workspaces } from './session.js';
 
+type Load = () => Promise<ComponentType>;
 /** Loaded on first use, each from its own file: most visits use two or three pages. */
-const PAGES: Readonly<Record<string, () => Promise<ComponentType>>> = {
+const FILES: Readonly<Record<Exclude<PageName, 'overview'>, Load>> = {
   live: async () => (await import('./pages/live.js')).LivePage,
   events: async () => (await import('./pages/event.js')).EventPage,
   review: async () => (await import('./pages/review.js')).ReviewPage,
@@ -31,8 +33,7 @@ const PAGES: Readonly<Record<string, () => Promise<ComponentType>>> = {
   audit: async () => (await import('./pages/audit.js')).AuditPage,
 };
 
-/** Pages whose data comes entirely from ClickHouse. */
-const OF_ANALYTICS: ReadonlySet<string> = new Set(['overview', 'live', 'events', 'review', 'explore', 'sql']);
+const LOADS: ReadonlyMap<string, Load> = new Map(Object.entries(FILES));
 
 function NoWorkspace({ page }: { page: string }) {
   return (
@@ -74,7 +75,7 @@ function NotForRole({ page }: { page: string }) {
     <>
       <h1>{nameOf(page)}</h1>
       <p class="problem" role="alert">
-        Your role does not allow this page: it needs an {page === 'sql' ? 'analyst' : 'admin'} of all workspaces.
+        Your role does not allow this page: it needs an {factsOf(page)?.role} of all workspaces.
       </p>
     </>
   );
@@ -82,8 +83,7 @@ function NotForRole({ page }: { page: string }) {
 
 /** The page of this name; undefined until its file is loaded. */
 function usePage(name: string): ComponentType | undefined {
-  // The name comes from the address and can be any text: `constructor`, for example, is not a page.
-  const load = Object.hasOwn(PAGES, name) ? PAGES[name] : undefined;
+  const load = LOADS.get(name);
   const loaded = useLoaded(load);
   return load === undefined ? OverviewPage : loaded;
 }
@@ -100,7 +100,7 @@ function App() {
     if (known) keepWorkspace(workspace, mode);
     else if (first !== undefined && !isNamed) keepWorkspace(first.name, mode);
     // The address can be sent to a colleague, and the back button leaves the page.
-    if (known && !isNamed && !SERVICE_PAGES.has(page)) refilter({});
+    if (known && !isNamed && !isOfService(page)) refilter({});
   }, [known, isNamed, workspace, mode, page, workspaces.value]);
 
   const Page = usePage(page);
@@ -113,13 +113,13 @@ function App() {
       {!signedIn && <SignInPage />}
       <div key={operator?.name} hidden={!signedIn}>
         <Frame>
-          {workspaces.value.length === 0 && !SERVICE_PAGES.has(page) ? (
+          {workspaces.value.length === 0 && !isOfService(page) ? (
             <NoWorkspace page={page} />
           ) : !known && isNamed ? (
             <UnknownWorkspace page={page} workspace={workspace} />
           ) : !mayOpen(page) ? (
             <NotForRole page={page} />
-          ) : analytics === false && OF_ANALYTICS.has(page) ? (
+          ) : analytics === false && factsOf(page)?.analytics === 'all' ? (
             <NoAnalytics page={page} />
           ) : ready && Page !== undefined ? (
             <Page key={`${workspace} ${mode} ${page}`} />

@@ -2,6 +2,7 @@
 // supports the back button. Example: `#/shop/live/events/01a1…?action=block`
 import { computed, signal } from '@preact/signals';
 import { type Mode } from './api/types.js';
+import { isOfService } from './page-facts.js';
 
 export interface Place {
   workspace: string;
@@ -14,8 +15,6 @@ export interface Place {
   filters: URLSearchParams;
 }
 
-/** Pages about the service, not about one workspace. */
-export const SERVICE_PAGES: ReadonlySet<string> = new Set(['workspaces', 'operators', 'health', 'sql', 'audit']);
 const KEPT = 'riskgate.workspace';
 /** Stands for the workspace in an address while there is none. */
 const NONE = '-';
@@ -38,7 +37,7 @@ function parse(text: string): Place {
   const filters = new URLSearchParams(search);
   const [first = '', second = ''] = parts;
   // A workspace may have the name of such a page; a mode comes after it.
-  if (SERVICE_PAGES.has(first) && second !== 'live' && second !== 'test')
+  if (isOfService(first) && second !== 'live' && second !== 'test')
     return { ...lastPlace(), page: first, rest: parts.slice(1), filters };
   const [workspace = '', mode = '', page = 'overview', ...rest] = parts;
   if (workspace === '' || workspace === NONE) return { ...lastPlace(), page, rest, filters };
@@ -68,7 +67,7 @@ type Filters = Readonly<Record<string, string | number | undefined>>;
 /** Address of a page in the open workspace. */
 export function linkTo(page: string, rest: readonly string[] = [], filters: Filters = {}): string {
   const { workspace, mode } = place.value;
-  const path = SERVICE_PAGES.has(page) ? [page, ...rest] : [workspace || NONE, mode, page, ...rest];
+  const path = isOfService(page) ? [page, ...rest] : [workspace || NONE, mode, page, ...rest];
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(filters))
     if (value !== undefined && value !== '') search.set(name, String(value));
@@ -91,7 +90,7 @@ export function refilter(change: Filters): void {
 /** Opens the same page in another workspace or mode. */
 export function moveTo(workspace: string, mode: Mode): void {
   const { page, filters } = place.value;
-  const target = SERVICE_PAGES.has(page) || page === 'events' || page === 'explore' ? 'overview' : page;
+  const target = isOfService(page) || page === 'events' || page === 'explore' ? 'overview' : page;
   const search = target === page ? filters.toString() : '';
   go(`/${encodeURIComponent(workspace)}/${mode}/${target}${search === '' ? '' : `?${search}`}`);
 }

@@ -4,6 +4,7 @@ import { signal } from '@preact/signals';
 import { ask, onSignedOut } from './api/ask.js';
 import { ROLES } from './api/generated/words.js';
 import { type Role } from './api/types.js';
+import { factsOf } from './page-facts.js';
 import { place } from './router.js';
 
 /** undefined until the service has replied. */
@@ -25,8 +26,8 @@ export function mayAll(role: Role): boolean {
 
 /** Whether the role of the operator suffices for a page. */
 export function mayOpen(page: string): boolean {
-  if (page === 'operators') return mayAll('admin');
-  return page !== 'sql' || mayAll('analyst');
+  const role = factsOf(page)?.role;
+  return role === undefined || mayAll(role);
 }
 
 /** The workspace that the page is about. */

@@ -2,7 +2,7 @@
 import { KEY_KINDS, type KeyKind, type Mode } from '../contract/vocabulary.js';
 import { given } from '../util/given.js';
 import { hasControlCharacters } from '../util/text/control-characters.js';
-import { DAY_MS } from '../util/time/units.js';
+import { DAY_MS, DAY_SECONDS } from '../util/time/units.js';
 import { AdministrationError, checkedInteger } from './administration.js';
 import type { ControlStore } from './control/store.js';
 import type { ControlTransaction } from './control/transaction.js';
@@ -25,8 +25,8 @@ import {
 import { addWorkspace } from './workspaces.js';
 
 /** The longest overlap of an old key after its rotation: 90 days. */
-export const OVERLAP_SECONDS_MAX = 90 * 24 * 3600;
-export const DEFAULT_OVERLAP_SECONDS = 24 * 3600;
+export const OVERLAP_SECONDS_MAX = 90 * DAY_SECONDS;
+export const DEFAULT_OVERLAP_SECONDS = DAY_SECONDS;
 
 /** The longest lifetime of a key: ten years. */
 const KEY_MS_MAX = 3650 * DAY_MS;

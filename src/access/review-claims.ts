@@ -3,6 +3,7 @@
 import Type, { type Static } from '#typebox';
 import { Moment, strict } from '../contract/validation/objects.js';
 import { type Tenant } from '../contract/vocabulary.js';
+import { MINUTE_MS } from '../util/time/units.js';
 import { AdministrationError } from './administration.js';
 import { defineCollection } from './control/collection.js';
 import { type ControlStore } from './control/store.js';
@@ -56,7 +57,7 @@ export function claimReview(store: ControlStore, tenant: Tenant, eventId: string
         `${CLAIMS_PER_WORKSPACE_MAX} cases are claimed in this workspace: judge or release some of them, or judge ` +
           'this one without a claim',
       );
-    return { who, until: now + CLAIM_MINUTES * 60_000 };
+    return { who, until: now + CLAIM_MINUTES * MINUTE_MS };
   });
 }
 

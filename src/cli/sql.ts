@@ -15,7 +15,7 @@ import { chartPage, chartSvg } from './plot/chart.js';
 import { showing } from './terminal.js';
 import { type DayOfDecisions, DAY_QUERY, isDecisionRow } from './plot/day.js';
 import { closing } from '../util/closing.js';
-import { messageOf } from '../util/error-text.js';
+import { codeOf, messageOf } from '../util/error-text.js';
 
 const sql: Command = {
   usage: '"SELECT ..." | - [--format FORMAT] [--param NAME=VALUE]...',
@@ -63,7 +63,7 @@ function paramsOf(given: readonly string[]): Record<string, string> {
 
 /** Ignores a closed pipe, as in `riskgate sql ... | head`. */
 function ignoreClosedPipe(error: unknown): void {
-  if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error;
+  if (codeOf(error) !== 'EPIPE') throw error;
 }
 
 const plot: Command = {

@@ -7,3 +7,6 @@ export const SINCE = "events.time >= toDateTime({from:UInt32}, 'UTC')";
 
 /** @param name of a parameter in Unix milliseconds */
 export const AT = (name: string): string => `fromUnixTimestamp64Milli({${name}:Int64}, 'UTC')`;
+
+/** Times of the parameters `from` and `to`. */
+export const FROM_TO = `events.time >= ${AT('from')} AND events.time < ${AT('to')}`;

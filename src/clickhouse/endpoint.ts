@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { codeOf } from '../util/error-text.js';
 import { writeFileWhole } from '../util/write-file.js';
 import { isObject } from '../util/is-object.js';
 
@@ -28,7 +29,7 @@ export function enginePassword(dataDir: string): string {
     // 'wx': when two processes start together, one creates the file and the other reads it.
     writeFileSync(path, `${randomBytes(PASSWORD_BYTES).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
   }
   chmodSync(path, 0o600);
   const password = readFileSync(path, 'utf8').trim();

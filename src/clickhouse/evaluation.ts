@@ -4,7 +4,7 @@
 import { LABELS as WORDS } from '../contract/labels/labels.js';
 import { type ClickHouse, rowsOf } from './client.js';
 import { type Span } from './history.js';
-import { AT, OF_OWNER } from './conditions.js';
+import { AT, FROM_TO, OF_OWNER } from './conditions.js';
 import { BOTH_OF_TENANT, eachOnce } from './questions/told.js';
 import { MINUTE_MS } from '../util/time/units.js';
 
@@ -56,9 +56,8 @@ const TRUTH =
   `multiIf(said.word IN (${FRAUD.join(', ')}), 'fraud', said.word = 'legitimate', 'legitimate', ` +
   // In monitor mode a block was answered with allow: whoever it was, nobody was stopped.
   `(events.action = 'allow' OR events.monitored) AND events.time < ${AT('matureBefore')}, 'assumed', 'unknown')`;
-const WITHIN = `events.time >= ${AT('from')} AND events.time < ${AT('to')}`;
 const fromWith = (...columns: string[]): string =>
-  `FROM ${eachOnce(['monitored', ...columns], WITHIN)} AS events ` +
+  `FROM ${eachOnce(['monitored', ...columns], FROM_TO)} AS events ` +
   `LEFT JOIN ${SAID} AS said ON said.event_id = events.event_id`;
 const STOPPED = "events.action != 'allow' AS stopped";
 
@@ -76,7 +75,7 @@ export async function partsOf(client: ClickHouse, span: JudgedSpan, rowsMax = PA
   const minutes = await rowsOf<{ at: number; counted: number }>(
     client,
     `SELECT toFloat64(intDiv(toUnixTimestamp64Milli(events.time), ${MINUTE_MS}) * ${MINUTE_MS}) AS at, ` +
-      `toFloat64(count()) AS counted FROM events WHERE ${BOTH_OF_TENANT} AND ${WITHIN} GROUP BY at ORDER BY at`,
+      `toFloat64(count()) AS counted FROM events WHERE ${BOTH_OF_TENANT} AND ${FROM_TO} GROUP BY at ORDER BY at`,
     options(span),
   );
   const starts = [span.from];

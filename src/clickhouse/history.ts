@@ -8,7 +8,7 @@ import { readRow } from '../event/row/codec.js';
 import { type Tenant } from '../contract/vocabulary.js';
 import { type ClickHouse, rowsOf } from './client.js';
 import { lastLabels, OF_EVENT, OF_TENANT } from './questions/events.js';
-import { AT, OF_EVENTS } from './conditions.js';
+import { AT, FROM_TO, OF_EVENTS } from './conditions.js';
 
 const STATEMENT_S = 60;
 const ONE_ROW_S = 5;
@@ -150,8 +150,7 @@ export async function storedRow(
 }
 
 const NAMES = COLUMNS.map(({ name }) => `events.${name}`).join(', ');
-const WITHIN =
-  `${OF_EVENTS} AND events.kind = 'decision' AND ` + `events.time >= ${AT('from')} AND events.time < ${AT('to')}`;
+const WITHIN = `${OF_EVENTS} AND events.kind = 'decision' AND ${FROM_TO}`;
 /** A label is reported after its event; one hour allows for clock differences. */
 const LABELS = lastLabels(`labels.reported_at >= ${AT('from')} - toIntervalHour(1)`);
 

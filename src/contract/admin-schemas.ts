@@ -3,20 +3,19 @@ import Type, { type Static } from '#typebox';
 import { named, namedStrict, orNull } from './validation/objects.js';
 import { ERASURE_KINDS, ERASURE_PLACES } from './erasure.js';
 import { ORIGIN, SHA_256, STRICT, USER_HASH, UTC_TIME, WORKSPACE_NAME } from './validation/formats.js';
-import { LIMIT_NAMES, POINTS_MAX, type PolicyOverrides } from './policy.js';
+import { POINTS_MAX } from './points.js';
+import { LIMIT_NAMES, type PolicyOverrides } from './policy.js';
 import { RULE } from './ruleset/rule-schema.js';
 import { RULES_MAX } from './ruleset/rule.js';
 import { LIMIT_MAX } from './settings/limits.js';
 import { RETIRED_SETTINGS, SETTING_NAMES } from './settings/settings.js';
 import { REASONS } from './reasons.js';
 import { nullableTime, time, words } from './reply-schemas.js';
+import { USER_ID_CHARS_MAX } from './schemas.js';
 import { KEY_KINDS, MODES, USE_CASES } from './vocabulary.js';
 import { ChangeWebhook, CreateWebhook } from './webhook-schemas.js';
 
 const KEY_STATES = ['active', 'inactive', 'revoked'] as const;
-
-/** As in scoring requests. */
-const USER_ID_CHARS_MAX = 256;
 
 const ProtectedDevices = Type.Integer({
   minimum: 0,

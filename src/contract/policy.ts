@@ -4,9 +4,6 @@ import { type Settings } from './settings/settings.js';
 import { type Rule } from './ruleset/rule.js';
 import { type UseCase } from './vocabulary.js';
 
-/** Points of this size alone decide the action, so larger ones have no further effect. */
-export const POINTS_MAX = 10;
-
 /** What is counted per place and window, to detect a crowd. */
 export const LIMIT_COUNTS = ['newcomers', 'registrations'] as const;
 export const LIMIT_PLACES = ['address', 'prefix', 'network'] as const;

@@ -1,5 +1,6 @@
 // The types of profile records, which scoring reads and folding writes: eight kinds, each of bounded size. Their codecs
 // are in src/profiles. All times are Unix seconds, and all arrays have a fixed capacity.
+import { HOUR_SECONDS } from '../util/time/units.js';
 
 /** The windows of all counts, in seconds: each count has the window of the last request, and the one before it. */
 export const WINDOW_SECONDS = [60, 3600, 86_400] as const;
@@ -186,7 +187,7 @@ export interface Traits {
  * After so long without a request of the user a session begins anew. Apps and shops keep one id for weeks, and beside
  * the levels of its first day other days looked like another person: 9 % of the requests of the third week were asked.
  */
-export const SESSION_REST_SECONDS = 6 * 3600;
+export const SESSION_REST_SECONDS = 6 * HOUR_SECONDS;
 
 /** The current session: the levels of SESSION_TRAITS at its start, and the change of behaviour since. */
 export interface Session {

@@ -9,6 +9,7 @@ import { type Challenge as ChallengeWord, CHALLENGES, USE_CASES, type UseCase } 
 /** Largest magnitude of a number; it keeps every value in the range of single precision. */
 const NUMBER_MAX = 1e9;
 const SAMPLES_MAX = 256;
+export const USER_ID_CHARS_MAX = 256;
 
 const text = (maxLength: number) => optional<string>({ type: ['string', 'null'], maxLength });
 const flag = () => optional<boolean>({ type: ['boolean', 'null'] });
@@ -146,7 +147,7 @@ const Challenge = Type.Object({
 });
 
 const body = {
-  userId: text(256),
+  userId: text(USER_ID_CHARS_MAX),
   session: group(SessionInfo),
   behavioral: group(BehavioralData),
   sim: group(SimInfo),
@@ -172,7 +173,7 @@ const useCase = () => optional<UseCase>({ enum: [...USE_CASES, null] });
 export const VerifyRequest = named('VerifyRequest', {
   event_id: Type.String({ minLength: 1, maxLength: 128, pattern: EVENT_ID }),
   // Not empty: '' comes from a backend without a user, and would confirm the user that the page named.
-  user_id: optional<string>({ type: ['string', 'null'], minLength: 1, maxLength: 256 }),
+  user_id: optional<string>({ type: ['string', 'null'], minLength: 1, maxLength: USER_ID_CHARS_MAX }),
   use_case: useCase(),
   max_age_seconds: optional<number>({ type: ['number', 'null'], minimum: 0, maximum: NUMBER_MAX }),
   challenge: group(Challenge),

@@ -7,6 +7,11 @@ import { pressedTogether } from './typing-input.js';
 export const KEYS_MAX = 32;
 /** Fewest key times with a usable average. */
 const SAMPLES_MIN = 4;
+/**
+ * A measure that is so many times what the key times of the same request say is in another unit: characters or words
+ * per minute are 60 and 12 times as many. Fields that were filled at once beside the typed one add less.
+ */
+export const OTHER_UNIT_TIMES = 8;
 
 /** Logarithms, except entropy (bits) and the distances (per key). The order is the order in a record. */
 export const TRAITS = [

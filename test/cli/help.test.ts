@@ -28,12 +28,30 @@ t.test('says how it is used', async (t) => {
     t.match({ code, stderr }, { code: 0, stderr: '' }, args.join(' '));
     for (const line of groups) t.match(stdout, line);
   }
-  t.match(await runCliHere(['help', 'kyes'], {}), {
-    code: 2,
-    stdout: '',
-    stderr: /unknown command kyes; /,
-  });
   t.match(await runCliHere(['--version'], {}), { code: 0, stderr: '', stdout: /^\d+\.\d+\.\d+\n$/ });
   t.match(await runCliHere(['keys'], {}), { code: 2, stderr: /'riskgate help keys' lists the commands/ });
   t.match(await runCliHere(['key'], {}), { code: 2, stderr: /'riskgate help' lists the commands/ });
+});
+
+t.test('a mistyped command is told which one is like it', async (t) => {
+  const rows: [args: string[], told: RegExp][] = [
+    [['doctr'], /unknown command doctr; did you mean 'riskgate doctor'\? 'riskgate help' lists/],
+    [['help', 'doctr'], /unknown command doctr; did you mean 'riskgate doctor'\? 'riskgate help' lists/],
+    [['doctr', '--json'], /; did you mean 'riskgate doctor'\? /],
+    [
+      ['keys', 'craete'],
+      /unknown command keys craete; did you mean 'riskgate keys create'\? 'riskgate help keys' lists/,
+    ],
+    // Three letters are too many, and a word of two is like any other.
+    [['dctr'], /unknown command dctr; did you mean 'riskgate doctor'\? /],
+    [['dcr'], /unknown command dcr; 'riskgate help' lists/],
+    [['sl'], /unknown command sl; did you mean 'riskgate sql'\? /],
+    [['xx'], /unknown command xx; 'riskgate help' lists/],
+    [['help', 'kyes'], /unknown command kyes; 'riskgate help' lists/],
+  ];
+  for (const [args, told] of rows) {
+    const { code, stdout, stderr } = await runCliHere(args, {});
+    t.same([code, stdout], [2, ''], args.join(' '));
+    t.match(stderr, told, args.join(' '));
+  }
 });

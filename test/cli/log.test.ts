@@ -51,8 +51,14 @@ t.test('log repair --json prints what it did', async (t) => {
   t.equal((await runCli(['log', 'verify'], environment)).code, 0);
 });
 
-t.test('log repair says what it did', async (t) => {
+t.test('log verify and repair say what they found and did', async (t) => {
   const environment = { DATA_DIR: damagedLog(t) };
+  const { code, stdout } = await runCli(['log', 'verify'], environment);
+  t.equal(code, 1, 'damage is not 0');
+  const [head = '', row = '', damaged = ''] = stdout.split('\n').map((line) => line.trim().split(/\s+/).join(' '));
+  t.equal(head, 'LOG SHARD SEGMENTS FRAMES ROWS BYTES DAMAGED TAIL');
+  t.match(row, new RegExp(`^events ${SHARD} 1 1 1 \\d+ 1 0$`));
+  t.match(damaged, new RegExp(`^damaged: events ${SHARD}, segment \\d+, offset ${HEADER_BYTES}, \\d+ bytes$`));
   t.match(await runCli(['log', 'repair'], environment), {
     code: 0,
     stdout: /^1 segment repaired; the damaged bytes are kept in\n {2}\/.+\n$/,

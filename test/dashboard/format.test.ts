@@ -44,6 +44,7 @@ t.test('numbers, times and words', async (t) => {
     ['signed', [-1], '-1'],
     ['logOdds', [0.5], '+0.50'],
     ['logOdds', [0], '0.00'],
+    ['logOdds', [-0.125], '-0.13'],
     ['time', [null], '–'],
     ['date', [null], '–'],
     ['date', ['2026-11-26T12:00:00Z'], 'Nov\u00a026,\u00a02026'],

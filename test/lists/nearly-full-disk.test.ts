@@ -1,6 +1,5 @@
 // A disk of its own that fills while a list is imported: nothing of the import is seen, it says why, the log keeps its
 // room, and the same import works when there is room again.
-import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
@@ -9,19 +8,16 @@ import { createWorkspace } from '../../src/access/workspaces.js';
 import { openListDesk } from '../../src/service/lists/desk.js';
 import { runCli } from '../support/cli.js';
 import { embeddedStore } from '../support/control.js';
+import { mountDisk, SKIP_WITHOUT_MOUNT } from '../support/disk.js';
 import { temporaryDirectory } from '../support/scope.js';
 import { openBackend } from '../support/storage.js';
 
 const MIB = 1024 ** 2;
 const OF = { workspace: 'acme', list: 'vips', mode: 'live' } as const;
 
-t.test('an import leaves the event log its room', async (t) => {
+t.test('an import leaves the event log its room', { skip: SKIP_WITHOUT_MOUNT }, async (t) => {
   const dataDir = temporaryDirectory(t);
-  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=160m,mode=700', 'tmpfs', dataDir]).status !== 0) {
-    t.comment('this machine mounts no disk here');
-    return;
-  }
-  t.teardown(() => spawnSync('umount', ['--lazy', dataDir]));
+  mountDisk(t, dataDir, '160m');
   const entries = await (await openBackend({ dataDir })).lists();
   t.teardown(() => entries.close());
   const store = (await embeddedStore(t, dataDir)).by({ who: 'ann', via: 'api', address: '', action: 'upload' });

@@ -105,6 +105,19 @@ t.test('a note is the same after an export and an import, on the command line an
   }
 });
 
+t.test('the dashboard reads a file that comes in pieces', async (t) => {
+  const { callsOf } = await dashboard();
+  const values = Array.from({ length: 1000 }, (_, at) => `user-${at}`);
+  // The stream of a Blob has its parts as pieces; none of these ends with a line.
+  const file = new Blob(values.join('\n').match(/[^]{1,7}/g) ?? []);
+  const seen: unknown[] = [];
+  for await (const { lines } of callsOf(file)) seen.push(...lines.map(({ number, entry }) => [number, entry['value']]));
+  t.strictSame(
+    seen,
+    values.map((value, at) => [at + 1, value]),
+  );
+});
+
 const NO_COLUMN = 'Line 1: there is no column "moon"; there are value or hash, expires_at and note';
 const SEMICOLONS = /^Every line has the same number of semicolons and no comma: name the columns/;
 const NOT_CLOSED = 'Line 2: a quote is not closed, or is inside a field';

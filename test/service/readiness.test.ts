@@ -1,11 +1,11 @@
 // Ready means that a score sent now with an API key would be acknowledged; whatever else is refused is said beside it.
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { type ShardField } from '../../src/contract/shared/shard-state.js';
 import { diskProbe, readinessOf, type ReadinessSources } from '../../src/service/readiness.js';
 import { toldRoom, withoutFiles } from '../../src/storage/ports/disk-room.js';
+import { mountDisk, SKIP_WITHOUT_MOUNT } from '../support/disk.js';
 import { temporaryDirectory } from '../support/scope.js';
 
 const MIB = 1024 * 1024;
@@ -172,17 +172,12 @@ t.test('the room of a disk that cannot be read is not told, and stops neither me
   t.equal(toldRoom(join(dir, 'gone')), undefined);
 });
 
-t.test('the room is that of the fullest disk, also of one that a folder is linked to', async (t) => {
+t.test('the room is that of the fullest disk, also of a linked one', { skip: SKIP_WITHOUT_MOUNT }, async (t) => {
   const [dir, disk] = [temporaryDirectory(t), temporaryDirectory(t)];
   symlinkSync('/nowhere', join(dir, 'broken'));
   symlinkSync(disk, join(dir, 'notes'));
   const before = toldRoom(dir) ?? 0;
-  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk]).status !== 0) {
-    t.comment('this machine mounts no disk here');
-    t.end();
-    return;
-  }
-  t.teardown(() => spawnSync('umount', [disk]));
+  mountDisk(t, disk, '64k');
   t.ok(before > MIB);
   t.equal(toldRoom(dir), 64 * 1024);
 });

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import t, { type Test } from 'tap';
 import { kindOf } from '../../src/storage/data-dir-names.js';
 import { makeDataDir, refusalIn, requireDataDir, takeDataDir } from '../../src/storage/data-dir.js';
+import { mountDisk, SKIP_WITHOUT_MOUNT } from '../support/disk.js';
 import { temporaryDirectory } from '../support/scope.js';
 
 /** Of every kind that a service makes. */
@@ -261,14 +262,9 @@ for (const { name, path, made, required } of WHOLE) {
   });
 }
 
-t.test('DATA_DIR on a disk that is full, or mounted read-only', { skip }, async (t) => {
+t.test('DATA_DIR on a disk that is full, or mounted read-only', { skip: SKIP_WITHOUT_MOUNT }, async (t) => {
   const disk = temporaryDirectory(t);
-  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk]).status !== 0) {
-    t.comment('this machine mounts no disk here');
-    t.end();
-    return;
-  }
-  t.teardown(() => spawnSync('umount', [disk]));
+  mountDisk(t, disk, '64k');
   t.throws(() => makeDataDir(join(disk, 'data')), { message: /^the disk of DATA_DIR .* is full: \d+ bytes are free/ });
   spawnSync('mount', ['-o', 'remount,ro', disk]);
   const readOnly = { message: /is on a disk that is mounted read-only: mount it for writing/ };

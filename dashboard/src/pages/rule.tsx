@@ -1,7 +1,6 @@
 // One rule: its state, what it did, and the form that changes it.
 import type { Rule, RuleDetail, RuleList, RuleVocabulary } from '../api/generated/replies.js';
-import { useState } from 'preact/hooks';
-import { ask, Refusal } from '../api/ask.js';
+import { ask } from '../api/ask.js';
 import { listsIn } from '../api/lists.js';
 import { useDeed, useQuestion } from '../api/question.js';
 import { time, words } from '../format.js';
@@ -10,8 +9,8 @@ import { Backtest } from '../rules/backtest.js';
 import { Checked, useCheck } from '../rules/checked.js';
 import { ConditionField } from '../rules/condition-field.js';
 import { Lines } from '../rules/difference.js';
-import { type Merged, merged } from '../rules/merge.js';
 import { EffectFields, inWordsOfForm, More, type Written } from '../rules/rule-fields.js';
+import { type Other, useRuleForm } from '../rules/rule-form.js';
 import { Stats } from '../rules/rule-stats.js';
 import { RuleTest } from '../rules/rule-test.js';
 import { Vocabulary } from '../rules/vocabulary.js';
@@ -107,70 +106,10 @@ function Standing({ detail, again }: { detail: RuleDetail; again: () => void }) 
   );
 }
 
-/** What the form was filled with, and the revision that the change is based on. */
-interface Begun {
-  rule: Written;
-  revision?: string;
-}
-
 function Editor({ rule, detail }: { rule: Written; detail?: RuleDetail }) {
-  const { workspace } = place.value;
-  const [written, setWritten] = useState<Written>(rule);
-  const [begun, setBegun] = useState<Begun>({ rule, ...(detail !== undefined && { revision: detail.revision }) });
-  const [other, setOther] = useState<Other>();
-  const [ownId] = useState(newId);
-  const deed = useDeed();
+  const { written, set, other, deed, save } = useRuleForm(rule, detail);
   const checked = useCheck(written.when);
-  const known = useQuestion<RuleVocabulary>(`workspaces/${workspace}/variables`).data;
-  const set = (change: Partial<Written>): void => setWritten({ ...written, ...change });
-  const base = `workspaces/${workspace}/rules`;
-  const change = async (id: string): Promise<void> => {
-    const { ...body }: Partial<Rule> = written;
-    delete body.id;
-    const gone = Object.keys(begun.rule).filter((name) => name !== 'id' && body[name as keyof Rule] === undefined);
-    const sent = { ...body, ...Object.fromEntries(gone.map((name) => [name, null])) };
-    await ask('PATCH', `${base}/${id}`, sent, { ifMatch: begun.revision });
-  };
-  /** When the reply to an attempt before was lost, the id is taken by this rule itself. */
-  const create = async (): Promise<void> => {
-    setBegun({ rule: written });
-    await ask('POST', base, { ...written, id: ownId }).catch(async (error: unknown) => {
-      if (!(error instanceof Refusal) || error.status !== 409) throw error;
-      // Not there: the rule was refused for something else.
-      await change(ownId).catch((again: unknown) => {
-        throw again instanceof Refusal && again.status === 404 ? error : again;
-      });
-    });
-  };
-  /** Another operator was first: the form gets what they changed, and nothing that was typed is lost. */
-  const merge = async (id: string, refused: Refusal): Promise<void> => {
-    const now = await ask<RuleDetail>('GET', `${base}/${id}`);
-    // It is refused for other reasons too.
-    if (now.revision === begun.revision) throw refused;
-    const theirs = now.rule ?? now.published;
-    if (theirs === null) throw new Refusal(409, '', 'Another operator has removed this rule.');
-    const { rule: both, ...told } = merged<Written>(begun.rule, written, theirs);
-    setWritten(both);
-    setBegun({ rule: theirs, revision: now.revision });
-    setOther({ ...told, by: now.draft?.by ?? [] });
-  };
-  const save = (event: Event): void => {
-    event.preventDefault();
-    setOther(undefined);
-    void deed.run(async () => {
-      if (detail?.rule) {
-        try {
-          await change(detail.id);
-        } catch (error) {
-          if (!(error instanceof Refusal) || error.status !== 409) throw error;
-          await merge(detail.id, error);
-          return;
-        }
-      } else if (detail === undefined) await create();
-      else await ask('POST', base, { ...written, id: detail.id });
-      go(linkTo('rules'));
-    });
-  };
+  const known = useQuestion<RuleVocabulary>(`workspaces/${place.value.workspace}/variables`).data;
   const ready = checked?.ok === true;
   const tried = { ...written, id: detail?.id ?? 'rul_new' };
   return (
@@ -202,14 +141,6 @@ function Editor({ rule, detail }: { rule: Written; detail?: RuleDetail }) {
     </>
   );
 }
-
-/** Chosen here, so that a rule that is saved again after a lost reply is no second one. */
-function newId(): string {
-  const parts = crypto.getRandomValues(new Uint8Array(6));
-  return `rul_${Array.from(parts, (part) => part.toString(16).padStart(2, '0')).join('')}`;
-}
-
-type Other = Omit<Merged<Written>, 'rule'> & { by: readonly string[] };
 
 function Overtaken({ by, taken, both }: Other) {
   return (

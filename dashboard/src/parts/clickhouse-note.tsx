@@ -3,16 +3,15 @@
 import type { Health } from '../api/generated/replies.js';
 import { useEffect } from 'preact/hooks';
 import { useQuestion } from '../api/question.js';
+import { factsOf } from '../page-facts.js';
 import { linkTo, place } from '../router.js';
 import { session } from '../session.js';
 
 const EVERY_MS = 15_000;
-/** Pages that show nothing of ClickHouse, and the one that says the same itself. */
-const WITHOUT: ReadonlySet<string> = new Set(['keys', 'webhooks', 'workspaces', 'operators', 'audit', 'health']);
 
 export function ClickHouseNote() {
   const { page } = place.value;
-  const asked = session.value?.analytics !== false && !WITHOUT.has(page);
+  const asked = session.value?.analytics !== false && factsOf(page)?.analytics !== 'none';
   const { data, again } = useQuestion<Health>(asked ? 'health' : undefined, EVERY_MS);
   useEffect(() => again(), [page]);
   const says = data?.clickhouse.says ?? null;

@@ -4,38 +4,14 @@ import { useEffect, useRef } from 'preact/hooks';
 import { query } from '../api/ask.js';
 import { failedLater, useDeed, useQuestion } from '../api/question.js';
 import { compact } from '../format.js';
+import { factsOf, linkedPages } from '../page-facts.js';
 import { loadWorkspaces, mayOpen, openWorkspace, session, signOut, workspaces } from '../session.js';
 import { linkTo, moveTo, place } from '../router.js';
 import { Problem, typed } from './basics.js';
 import { ClickHouseNote } from './clickhouse-note.js';
 import { MonitorNote } from './monitor-note.js';
 
-interface Page {
-  page: string;
-  name: string;
-}
-
 const EVERY_MS = 60_000;
-
-const OF_A_WORKSPACE: readonly Page[] = [
-  { page: 'overview', name: 'Overview' },
-  { page: 'live', name: 'Live' },
-  { page: 'review', name: 'Review' },
-  { page: 'explore', name: 'Explorer' },
-  { page: 'rules', name: 'Rules' },
-  { page: 'lists', name: 'Lists' },
-  { page: 'policy', name: 'Policy' },
-  { page: 'keys', name: 'Keys' },
-  { page: 'webhooks', name: 'Webhooks' },
-  { page: 'alerts', name: 'Alerts' },
-];
-const OF_THE_SERVICE: readonly Page[] = [
-  { page: 'workspaces', name: 'Workspaces' },
-  { page: 'health', name: 'Health' },
-  { page: 'sql', name: 'SQL' },
-  { page: 'operators', name: 'Operators' },
-  { page: 'audit', name: 'Audit' },
-];
 
 export function Frame({ children }: { children: ComponentChildren }) {
   const pages = useRef<HTMLElement>(null);
@@ -67,9 +43,9 @@ export function Frame({ children }: { children: ComponentChildren }) {
         </button>
       </header>
       <nav aria-label="Pages" ref={pages}>
-        <Links pages={OF_A_WORKSPACE} waiting={useWaiting()} />
+        <Links ofService={false} waiting={useWaiting()} />
         <hr />
-        <Links pages={OF_THE_SERVICE} />
+        <Links ofService />
       </nav>
       <main id="content" tabIndex={-1}>
         <Problem refusal={leave.refusal} />
@@ -122,11 +98,11 @@ function useWaiting(): Waiting {
   return { review: review.data?.waiting, rules: rules.data?.proposals.length };
 }
 
-function Links({ pages, waiting = {} }: { pages: readonly Page[]; waiting?: Waiting }) {
-  const here = place.value.page === 'events' ? 'live' : place.value.page;
+function Links({ ofService, waiting = {} }: { ofService: boolean; waiting?: Waiting }) {
+  const here = factsOf(place.value.page)?.under ?? place.value.page;
   return (
     <ul>
-      {pages
+      {linkedPages(ofService)
         .filter(({ page }) => mayOpen(page))
         .map(({ page, name }) => (
           <li key={page}>

@@ -1,16 +1,6 @@
 // Replaces pages about decisions on a service without ClickHouse, so that they send no requests that must fail.
+import { nameOf } from '../page-facts.js';
 import { linkTo } from '../router.js';
-
-const NAMES: ReadonlyMap<string, string> = new Map([
-  ['explore', 'Explorer'],
-  ['events', 'Event'],
-  ['sql', 'SQL'],
-]);
-
-/** The page title. */
-export function nameOf(page: string): string {
-  return NAMES.get(page) ?? page.charAt(0).toUpperCase() + page.slice(1);
-}
 
 export function NoAnalytics({ page }: { page: string }) {
   return (

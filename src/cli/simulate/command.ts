@@ -10,7 +10,7 @@ import { Simulation } from '../../traffic/simulation.js';
 import { withClickHouse } from '../clickhouse.js';
 import { type Command, type CommandTable, type Context, UsageError } from '../command.js';
 import { counted } from '../../util/text/counted.js';
-import { DAY_MS } from '../../util/time/units.js';
+import { DAY_MS, DAY_SECONDS } from '../../util/time/units.js';
 import { LIVE_OR_TEST, readArguments, required, texts, type Values, WHOLE, wholeOr } from '../options.js';
 import { withControlStore } from '../environment.js';
 import { Decider } from './decider.js';
@@ -21,7 +21,7 @@ import { Tally } from './tally.js';
 /** About 700 bytes each, so they fit into the log's default bound and this process's memory. */
 const REQUESTS_MAX = 2_000_000;
 const DAYS_MAX = 60;
-const SECONDS_MAX = 86_400;
+const SECONDS_MAX = DAY_SECONDS;
 const USERS_MAX = 200_000;
 /** Average number of requests per customer, when the number of customers is not given. */
 const REQUESTS_PER_USER = 25;

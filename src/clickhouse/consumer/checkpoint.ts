@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { type Position } from '../../contract/position.js';
+import { codeOf } from '../../util/error-text.js';
 import { makePrivateDirectory, replaceFile } from '../../util/write-file.js';
 import { type Positions } from './source.js';
 
@@ -103,7 +104,7 @@ function readStored(path: string): Stored | undefined {
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
   const value = parsed(text.trimEnd());

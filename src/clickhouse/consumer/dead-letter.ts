@@ -3,6 +3,7 @@
 import { statSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { checkLayout } from '../../event/layout.js';
+import { codeOf } from '../../util/error-text.js';
 import { type RowBytes } from './batch.js';
 
 const NEWLINE = 10;
@@ -92,7 +93,7 @@ async function existing(path: string): Promise<FileHandle | undefined> {
   try {
     return await open(path, 'r+');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

@@ -2,6 +2,7 @@
 // all of the shard's. A table of the usual name reads the parts of all shards. Small tables (policies, audit, versions)
 // are whole on every server, so that reading them needs no other server.
 import { backquoted, quoted } from '../../util/text/quoted.js';
+import { DAY_SECONDS } from '../../util/time/units.js';
 import { type Ddl, type Migration } from './ddl.js';
 import { createSmallTable, createTable, type Form, type Table, TOKENS } from './form.js';
 import { LABELS_TABLE, labelsView } from './labels.js';
@@ -23,7 +24,7 @@ import {
 import { rememberShards } from '../cluster/shards.js';
 
 /** How long a replicated table remembers a token: a week. By default some versions forget it after an hour. */
-const TOKEN_SECONDS = 7 * 86_400;
+const TOKEN_SECONDS = 7 * DAY_SECONDS;
 const TOKENS_SETTING = 'replicated_deduplication_window';
 const LOCAL = '_local';
 

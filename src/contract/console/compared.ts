@@ -1,4 +1,5 @@
 // Periods of time that the overview compares: the last hours with those before, a month of the calendar with the last.
+import { HOUR_SECONDS, MINUTE_MS } from '../../util/time/units.js';
 import { type Compared } from './questions.js';
 
 const MONTH = /^(\d{4})-(0[1-9]|1[0-2])$/;
@@ -6,8 +7,8 @@ const MONTH = /^(\d{4})-(0[1-9]|1[0-2])$/;
 /** @param now Unix milliseconds. Rounded to the minute, so that callers within the same minute send the same query. */
 export function lastHours(hours: number, now: number): Compared {
   const to = minuteAfter(now);
-  const from = to - hours * 3600;
-  return { before: from - hours * 3600, beforeEnd: from, from, to };
+  const from = to - hours * HOUR_SECONDS;
+  return { before: from - hours * HOUR_SECONDS, beforeEnd: from, from, to };
 }
 
 /**
@@ -26,5 +27,5 @@ export function monthOf(text: string, now: number): Compared | undefined {
 }
 
 function minuteAfter(now: number): number {
-  return Math.ceil(now / 60_000) * 60;
+  return Math.ceil(now / MINUTE_MS) * 60;
 }

@@ -3,10 +3,9 @@ import Type, { type Static } from '#typebox';
 import { named, namedStrict, strict, optional } from '../validation/objects.js';
 import { COUNTRY, SHA_256, UTC_TIME } from '../validation/formats.js';
 import { words, count } from '../reply-schemas.js';
+import { USER_ID_CHARS_MAX } from '../schemas.js';
 import { MODES } from '../vocabulary.js';
 
-/** As in scoring requests. */
-const USER_ID_CHARS_MAX = 256;
 const TIMES_SEEN_MAX = 1_000_000;
 /** Lines of one request. */
 export const IMPORT_LINES_MAX = 250;

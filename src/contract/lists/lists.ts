@@ -1,5 +1,6 @@
 // Lists of a workspace: kinds, limits, and the types that threads exchange. A list has no effect by itself: rules use
 // it.
+import { DAY_SECONDS } from '../../util/time/units.js';
 import { type Mode } from '../vocabulary.js';
 
 /** By kind: the variable of the rule language that is compared with lists of the kind. */
@@ -34,7 +35,7 @@ export const LIST_UPLOADS_MAX = 4;
 /** An open upload is removed after this time, because the entries of an aborted import count in the limits. */
 export const LIST_UPLOAD_MS = 3_600_000;
 export const LIST_NOTE_CHARS_MAX = 120;
-export const LIST_TTL_SECONDS_MAX = 10 * 366 * 86_400;
+export const LIST_TTL_SECONDS_MAX = 10 * 366 * DAY_SECONDS;
 /** Invalid lines of a file that a reply lists. */
 export const LIST_INVALID_TOLD_MAX = 20;
 

@@ -1,5 +1,6 @@
 // The schema of a rule, from which its type is made. The rule language checks the condition.
 import Type from '#typebox';
+import { POINTS_MAX } from '../points.js';
 import { words } from '../reply-schemas.js';
 import { RULE_CODE, RULE_ID, RULE_NAME, RULE_TAG, RULE_TITLE, STRICT, UTC_TIME } from '../validation/formats.js';
 import { strict } from '../validation/objects.js';
@@ -19,7 +20,11 @@ const CEILINGS = ['allow', 'soft_challenge', 'hard_challenge'] as const;
 const Effect = Type.Object(
   {
     points: Type.Optional(
-      Type.Number({ minimum: -10, maximum: 10, description: 'Log-odds that the rule adds to the risk.' }),
+      Type.Number({
+        minimum: -POINTS_MAX,
+        maximum: POINTS_MAX,
+        description: 'Log-odds that the rule adds to the risk.',
+      }),
     ),
     at_least: Type.Optional(words(FLOORS, 'Raises the risk at least to the start of this action.')),
     at_most: Type.Optional(words(CEILINGS, 'Lowers the risk at most to the end of this action.')),

@@ -1,15 +1,13 @@
 // Sentences for a developer about measures of behaviour in other units than those of the contract: all people look like
 // programs then. Quick programs, such as a developer's own tests, and a page that was just opened are not meant.
 import { type EventRequest, FEATURE } from '../../event/event-row.js';
-import { flightSpeed } from '../../event/measures.js';
+import { flightSpeed, OTHER_UNIT_TIMES } from '../../event/measures.js';
 
 export type Measured = Pick<EventRequest, 'features' | 'typingFlight'>;
 
 /** People average 0.6 to 1.6, scripts that jump 30 to 60. */
 const POINTER_MAX = 200;
 const CHARACTERS_MAX = 50;
-/** How far one measure must be from what the key times of the same request say. */
-const OTHER_UNIT = 8;
 const FLIGHTS_MIN = 3;
 const FLIGHT_MS_MIN = 10;
 
@@ -19,7 +17,7 @@ export function oddUnits({ features, typingFlight }: Measured): readonly string[
   const speed = features[FEATURE.typingSpeed] ?? NaN;
   const typed = typingFlight.reduce((sum, ms) => sum + ms, 0);
   const warnings: string[] = [];
-  if (page > 0 && typed > OTHER_UNIT * page)
+  if (page > 0 && typed > OTHER_UNIT_TIMES * page)
     warnings.push(
       `page.timeOnPage is ${rounded(page)} milliseconds, and the typing took longer: send milliseconds, not seconds`,
     );
@@ -27,7 +25,7 @@ export function oddUnits({ features, typingFlight }: Measured): readonly string[
     warnings.push(
       `mouse.averageVelocity is ${rounded(pointer)} pixels per millisecond: send that, not pixels per second`,
     );
-  if (speed > OTHER_UNIT * flightSpeed(typingFlight))
+  if (speed > OTHER_UNIT_TIMES * flightSpeed(typingFlight))
     warnings.push(
       `keyboard.typingSpeed is ${rounded(speed)} characters per second: send that, not a number per minute`,
     );

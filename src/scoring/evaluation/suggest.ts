@@ -1,6 +1,6 @@
 // Suggests points from labels. It applies nothing: the result is a policy for a replay.
 import { type Suggestion, SUGGEST_EXAMPLES_MIN } from '../../contract/ruleset/evaluation.js';
-import { POINTS_MAX } from '../../contract/policy.js';
+import { POINTS_MAX } from '../../contract/points.js';
 import { type UseCase } from '../../contract/vocabulary.js';
 import { riskOf } from '../model/actions.js';
 import { type CompiledPolicy } from '../model/policy.js';

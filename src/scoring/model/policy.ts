@@ -1,5 +1,6 @@
 // Compiles a policy for the hot path: one array of points per use case, in the order of SIGNALS.
-import { POINTS_MAX, type Points, type Policy, type PolicyOverrides } from '../../contract/policy.js';
+import { POINTS_MAX } from '../../contract/points.js';
+import { type Points, type Policy, type PolicyOverrides } from '../../contract/policy.js';
 import { USE_CASES, type UseCase } from '../../contract/vocabulary.js';
 import { type CompiledLimits, compileLimits, DEFAULT_LIMITS } from '../default-limits.js';
 import { type CompiledRules, compileListedRules, compileRules } from '../rules/compile.js';

@@ -1,5 +1,6 @@
 // Compiles the rules of a workspace for the hot path: one function for all evaluated rules, and one for the rules that
 // may affect the public reply to a page.
+import { POINTS_MAX } from '../../contract/points.js';
 import { CHALLENGE_WORDS, demandsChallenge, EFFECT_WORDS, type Rule, RULES_MAX } from '../../contract/ruleset/rule.js';
 import { type Challenge } from '../../contract/vocabulary.js';
 import { isReasonCode } from '../../contract/reasons.js';
@@ -18,7 +19,6 @@ import { TITLE_NAME } from '../../event/reply/reasons.js';
 
 /** Most variables of a rule that its evidence contains. */
 const EVIDENCE_MAX = 6;
-const POINTS_MAX = 10;
 
 export interface CompiledRule {
   readonly id: string;

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Tenant } from '../../contract/vocabulary.js';
 import { monthOf } from '../../util/time/month.js';
+import { DAY_SECONDS, HOUR_SECONDS } from '../../util/time/units.js';
 import { type Billed, type Billing } from '../ports/billing.js';
 import { type OnDamagedRecord } from '../ports/backend.js';
 import { FIRST_VERSION, refuseNewerVersion } from '../versions.js';
@@ -18,7 +19,7 @@ const STORE = 'billing';
 /** A separate key, because the counts are plain numbers and sets. Absent means 1. */
 const VERSION = 'version';
 /** Counts are kept for 400 days, enough for a year of invoices. */
-const COUNT_SECONDS = 400 * 86_400;
+const COUNT_SECONDS = 400 * DAY_SECONDS;
 
 // KEYS: event, visitors of the month, verifications of the month, version. ARGV: visitor, quota, event TTL s, count TTL
 // s, known version. Commands that may fail come first, because a failed script keeps its earlier writes. Returns the
@@ -51,7 +52,7 @@ export async function openRedisBilling(
   const redis = await connectRedis(target, { commandMs: COMMAND_MS });
   const confirmations = await Confirmations.of(redis);
   const place = (tenant: Tenant): Place => ({ store: STORE, key: keyOf(tenant, '*'), told });
-  const eventSeconds = Math.ceil(eventTtlMs / 1000) + 3600;
+  const eventSeconds = Math.ceil(eventTtlMs / 1000) + HOUR_SECONDS;
   return {
     async bill({ tenant, eventId, visitorId, quota, now }) {
       const month = monthOf(now);
@@ -84,7 +85,7 @@ export async function openRedisBilling(
       return { month, verifications: Number(verifications ?? 0), protectedDevices: visitors };
     },
     async monthsOf(tenant, visitorId, now) {
-      const months = pastMonths(now, Math.ceil(COUNT_SECONDS / 86_400 / 28));
+      const months = pastMonths(now, Math.ceil(COUNT_SECONDS / DAY_SECONDS / 28));
       const found = await Promise.all(
         months.map((month) => redis.sismember(keyOf(tenant, `visitors:${month}`), visitorId)),
       );

@@ -1,4 +1,5 @@
 // Notes that nodes share: a hash per event, whose fields are written once.
+import { HOUR_SECONDS } from '../../util/time/units.js';
 import { type OnDamagedRecord } from '../ports/backend.js';
 import { StoreDamagedError } from '../ports/errors.js';
 import { connectRedis, type RedisClient, type RedisTarget } from './client.js';
@@ -31,7 +32,7 @@ return redis.call('HGETALL', KEYS[1])`;
 /** Rejects when Redis does not answer. @param eventTtlMs how long an event can be verified */
 export async function openRedisNotes(target: RedisTarget, eventTtlMs: number, told: OnDamagedRecord): Promise<Notes> {
   const redis = await connectRedis(target, { commandMs: COMMAND_MS });
-  const seconds = Math.ceil(eventTtlMs / 1000) + 3600;
+  const seconds = Math.ceil(eventTtlMs / 1000) + HOUR_SECONDS;
   const take = async (eventId: string, parts: Note): Promise<Note> => {
     const name = nameOf(eventId);
     const fields = Object.entries(parts).flatMap(([part, id]) => [part, id, String(sumOf(name + part, id))]);

@@ -11,6 +11,7 @@ import { openDatabase } from '../../../src/storage/embedded/lmdb.js';
 import { transact } from '../../../src/storage/embedded/transact.js';
 import { createUuidV7 } from '../../../src/util/uuid.js';
 import { body } from '../../support/bodies.js';
+import { mountDisk, SKIP_WITHOUT_MOUNT } from '../../support/disk.js';
 import { eventually } from '../../support/eventually.js';
 import { testService } from '../../support/process.js';
 import { makeKeys } from '../../support/callers/service-key.js';
@@ -75,13 +76,9 @@ t.test('verify is refused while bills have no room, and each event is billed onc
   t.equal((await service.end('SIGTERM')).code, 0);
 });
 
-t.test('no commit is tried on a disk without room, and all of them when it has some again', async (t) => {
+t.test('no commit is tried on a disk without room, and all of them later', { skip: SKIP_WITHOUT_MOUNT }, async (t) => {
   const disk = temporaryDirectory(t);
-  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m,mode=700', 'tmpfs', disk]).status !== 0) {
-    t.pass('', { skip: 'this machine mounts no disk here' });
-    return;
-  }
-  t.teardown(() => spawnSync('umount', ['-l', disk]));
+  mountDisk(t, disk, '4m');
   const control = openLmdbMedium(join(disk, 'control'));
   t.teardown(() => control.close());
   t.equal(await control.commit(0, 1, new Map([['key/a', '{}']]), []), true);
@@ -109,28 +106,28 @@ t.test('no commit is tried on a disk without room, and all of them when it has s
   t.equal(await control.commit(2, 3, new Map([['key/b', '{}']]), []), true);
 });
 
-t.test('a start waits while the disk of the profiles is full, and goes on when it has room', async (t) => {
-  t.setTimeout(240_000);
-  const [dataDir, disk] = [temporaryDirectory(t), temporaryDirectory(t)];
-  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m,mode=700', 'tmpfs', disk]).status !== 0) {
-    t.comment('this machine mounts no disk here');
-    return;
-  }
-  t.teardown(() => spawnSync('umount', ['-l', disk]));
-  fs.mkdirSync(join(disk, 'profiles'), { mode: 0o700 });
-  fs.symlinkSync(join(disk, 'profiles'), join(dataDir, 'profiles'));
-  fs.writeFileSync(join(disk, 'filler'), Buffer.alloc(4 * 1024 * 1024 - 4096));
-  t.throws(() => fs.writeFileSync(join(disk, 'more'), Buffer.alloc(8192)), { code: 'ENOSPC' });
-  const child = spawn(process.execPath, [new URL('../../../src/main.js', import.meta.url).pathname], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', CLICKHOUSE: 'off', GEO: 'off', SHARDS: '1' },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  t.teardown(() => child.kill('SIGKILL'));
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
-  await eventually(t, 'the readers are started again', () => (said.match(/it is started again/g) ?? []).length > 1);
-  for (const name of ['filler', 'more']) fs.rmSync(join(disk, name));
-  await eventually(t, 'it listens', () => said.includes('"port":'));
-  child.kill('SIGTERM');
-  t.same(await once(child, 'close'), [0, null]);
-});
+t.test(
+  'a start waits while the disk of the profiles is full, then goes on',
+  { skip: SKIP_WITHOUT_MOUNT },
+  async (t) => {
+    t.setTimeout(240_000);
+    const [dataDir, disk] = [temporaryDirectory(t), temporaryDirectory(t)];
+    mountDisk(t, disk, '4m');
+    fs.mkdirSync(join(disk, 'profiles'), { mode: 0o700 });
+    fs.symlinkSync(join(disk, 'profiles'), join(dataDir, 'profiles'));
+    fs.writeFileSync(join(disk, 'filler'), Buffer.alloc(4 * 1024 * 1024 - 4096));
+    t.throws(() => fs.writeFileSync(join(disk, 'more'), Buffer.alloc(8192)), { code: 'ENOSPC' });
+    const child = spawn(process.execPath, [new URL('../../../src/main.js', import.meta.url).pathname], {
+      env: { ...process.env, DATA_DIR: dataDir, PORT: '0', CLICKHOUSE: 'off', GEO: 'off', SHARDS: '1' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    t.teardown(() => child.kill('SIGKILL'));
+    let said = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+    await eventually(t, 'the readers are started again', () => (said.match(/it is started again/g) ?? []).length > 1);
+    for (const name of ['filler', 'more']) fs.rmSync(join(disk, name));
+    await eventually(t, 'it listens', () => said.includes('"port":'));
+    child.kill('SIGTERM');
+    t.same(await once(child, 'close'), [0, null]);
+  },
+);

@@ -3,7 +3,7 @@
 // almost no time, so the rules use every group of features of the contract. Each threshold lies where none or almost
 // none of the measured people are (bench/quality).
 import { CLIENT, DEVICE_ATTRIBUTES, FEATURE, type EventRequest } from '../../../event/event-row.js';
-import { flightSpeed, isUntyped } from '../../../event/measures.js';
+import { flightSpeed, isUntyped, OTHER_UNIT_TIMES } from '../../../event/measures.js';
 import { pressedTogether, touches } from '../../../event/typing-input.js';
 import { clientSays, count, feature } from '../request-fields.js';
 import { type TypingShape } from './typing.js';
@@ -25,8 +25,6 @@ const QUICK_SHARE_OFTEN = 0.14;
  */
 const SPEED_FAST = 15;
 const SPEED_MAX = 20;
-/** Characters or words per minute are 60 and 12 times as many; fields filled at once beside the typed one are fewer. */
-const SPEED_OTHER_UNIT = 8;
 /** The speed over fewer keys says nothing: a person rolls five keys within a quarter of a second. */
 const SPEED_KEYS_MIN = 10;
 /** Pixels per millisecond: people average 0.6 to 1.6, scripts that jump 30 and more. */
@@ -132,7 +130,7 @@ function typingSpeed(request: EventRequest): number {
   const told = feature(request, FEATURE.typingSpeed);
   if (!(told > SPEED_FAST)) return told;
   const typed = flightSpeed(request.typingFlight);
-  return told > SPEED_OTHER_UNIT * typed ? typed : told;
+  return told > OTHER_UNIT_TIMES * typed ? typed : told;
 }
 
 /** Touch keyboard: a key goes down and up at once, but a finger needs its usual time from key to key. */

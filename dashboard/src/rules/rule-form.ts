@@ -1,0 +1,94 @@
+// What is written into the form of a rule, and how it is saved: as a new rule whose reply may be lost, or as a change
+// beside which another operator may have made one.
+import type { Rule, RuleDetail } from '../api/generated/replies.js';
+import { useState } from 'preact/hooks';
+import { ask, Refusal } from '../api/ask.js';
+import { type Deed, useDeed } from '../api/question.js';
+import { go, linkTo, place } from '../router.js';
+import { type Merged, merged } from './merge.js';
+import { type Written } from './rule-fields.js';
+
+/** What another operator did meanwhile; their changes are in the form. */
+export type Other = Omit<Merged<Written>, 'rule'> & { by: readonly string[] };
+
+export interface RuleForm {
+  written: Written;
+  set: (change: Partial<Written>) => void;
+  /** Until the form is sent again. */
+  other: Other | undefined;
+  deed: Deed;
+  save: (event: Event) => void;
+}
+
+/** What the form was filled with, and the revision that the change is based on. */
+interface Begun {
+  rule: Written;
+  revision?: string;
+}
+
+/** @param detail undefined for a new rule */
+export function useRuleForm(rule: Written, detail: RuleDetail | undefined): RuleForm {
+  const [written, setWritten] = useState<Written>(rule);
+  const [begun, setBegun] = useState<Begun>({ rule, ...(detail !== undefined && { revision: detail.revision }) });
+  const [other, setOther] = useState<Other>();
+  const [ownId] = useState(newId);
+  const deed = useDeed();
+  const base = `workspaces/${place.value.workspace}/rules`;
+  const set = (change: Partial<Written>): void => setWritten({ ...written, ...change });
+  /** When the reply to an attempt before was lost, the id is taken by this rule itself. */
+  const create = async (): Promise<void> => {
+    setBegun({ rule: written });
+    await ask('POST', base, { ...written, id: ownId }).catch(async (error: unknown) => {
+      if (!(error instanceof Refusal) || error.status !== 409) throw error;
+      // Not there: the rule was refused for something else.
+      await change(`${base}/${ownId}`, written, begun).catch((again: unknown) => {
+        throw again instanceof Refusal && again.status === 404 ? error : again;
+      });
+    });
+  };
+  /** Another operator was first: the form gets what they changed, and nothing that was typed is lost. */
+  const merge = async (id: string, refused: Refusal): Promise<void> => {
+    const now = await ask<RuleDetail>('GET', `${base}/${id}`);
+    // It is refused for other reasons too.
+    if (now.revision === begun.revision) throw refused;
+    const theirs = now.rule ?? now.published;
+    if (theirs === null) throw new Refusal(409, '', 'Another operator has removed this rule.');
+    const { rule: both, ...told } = merged<Written>(begun.rule, written, theirs);
+    setWritten(both);
+    setBegun({ rule: theirs, revision: now.revision });
+    setOther({ ...told, by: now.draft?.by ?? [] });
+  };
+  const save = (event: Event): void => {
+    event.preventDefault();
+    setOther(undefined);
+    void deed.run(async () => {
+      if (detail?.rule) {
+        try {
+          await change(`${base}/${detail.id}`, written, begun);
+        } catch (error) {
+          if (!(error instanceof Refusal) || error.status !== 409) throw error;
+          await merge(detail.id, error);
+          return;
+        }
+      } else if (detail === undefined) await create();
+      else await ask('POST', base, { ...written, id: detail.id });
+      go(linkTo('rules'));
+    });
+  };
+  return { written, set, other, deed, save };
+}
+
+/** A member that was taken out of the form is sent as null: the service keeps what is not sent. */
+async function change(path: string, written: Written, { rule, revision }: Begun): Promise<void> {
+  const { ...body }: Partial<Rule> = written;
+  delete body.id;
+  const gone = Object.keys(rule).filter((name) => name !== 'id' && body[name as keyof Rule] === undefined);
+  const sent = { ...body, ...Object.fromEntries(gone.map((name) => [name, null])) };
+  await ask('PATCH', path, sent, { ifMatch: revision });
+}
+
+/** Chosen here, so that a rule that is saved again after a lost reply is no second one. */
+function newId(): string {
+  const parts = crypto.getRandomValues(new Uint8Array(6));
+  return `rul_${Array.from(parts, (part) => part.toString(16).padStart(2, '0')).join('')}`;
+}
