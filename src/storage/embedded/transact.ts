@@ -5,6 +5,7 @@ import { type RootDatabase } from 'lmdb';
 import { written } from '../../util/process/exit.js';
 import { takesCommits } from '../ports/disk-room.js';
 import { StoreUnavailableError } from '../ports/errors.js';
+import { keepRoom } from './kept-room.js';
 import { folderOf } from './lmdb.js';
 
 const REFUSED = 'the disk of DATA_DIR refused a commit; it may be full';
@@ -25,13 +26,16 @@ export async function transact<T>(db: Pick<RootDatabase, 'transaction'>, work: (
 }
 
 /**
- * The same at once; nothing is written when `work` throws. It is also tried on a full disk: pages that are free in the
- * file may do for a key that must be revoked.
+ * The same at once; nothing is written when `work` throws. It is also tried on a full disk, in the room that the file
+ * keeps: a key must be revoked.
  */
-export function transactSync<T>(db: Pick<RootDatabase, 'transactionSync'>, work: () => T): T {
+export function transactSync<T>(db: Pick<RootDatabase, 'transactionSync' | 'getStats'>, work: () => T): T {
   const state = { worked: false };
   try {
-    return db.transactionSync(() => noted(work, state));
+    return db.transactionSync(() => {
+      keepRoom(db);
+      return noted(work, state);
+    });
   } catch (error) {
     if (!state.worked) throw error;
     throw new StoreUnavailableError(REFUSED, error);
