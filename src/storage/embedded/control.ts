@@ -84,8 +84,8 @@ export function openLmdbMedium(dir: string, { opened, damaged, commitMs }: LmdbM
     },
     hasRoom: () => takesCommits(dir),
     async commit(expected, next, changes, audit) {
-      // A person's change is tried on a full disk too: pages that are free in the file may do for a key that must be
-      // revoked. The service's own ones are tried again by themselves, each time at the risk of the process.
+      // A person's change is tried on a full disk too, in the room that the file keeps. The service's own ones are
+      // tried again by themselves, and leave that room to people.
       if (audit.length === 0) refuseFullDisk(db);
       return transaction((addAudit) => {
         if (version() !== expected) return false;

@@ -6,6 +6,7 @@ import { guarded } from '../../util/guarded.js';
 import { written } from '../../util/process/exit.js';
 import { takesCommits } from '../ports/disk-room.js';
 import { StoreUnavailableError } from '../ports/errors.js';
+import { keepRoom } from './kept-room.js';
 import { folderOf } from './lmdb.js';
 
 const REFUSED = 'the disk of DATA_DIR refused a commit; it may be full';
@@ -22,15 +23,19 @@ export async function transact<T>(db: Pick<RootDatabase, 'transaction'>, work: (
 }
 
 /**
- * The same, but nothing is written when `work` throws, and it is tried on a full disk too: pages that are free in the
- * file may do for a key that must be revoked. Rejects with StoreUnavailableError after `msMax`; it may be done later.
+ * The same, but nothing is written when `work` throws, and it is tried on a full disk too, in the room that the file
+ * keeps: a key must be revoked. Rejects with StoreUnavailableError after `msMax`; it may be done later.
  */
 export function transactWhole<T>(
-  db: Pick<RootDatabase, 'childTransaction'>,
+  db: Pick<RootDatabase, 'childTransaction' | 'getStats'>,
   work: () => T,
   msMax = COMMIT_MS_MAX,
 ): Promise<T> {
-  const commit = settled((callback) => db.childTransaction(callback), work);
+  const whole = (): T => {
+    keepRoom(db);
+    return work();
+  };
+  const commit = settled((callback) => db.childTransaction(callback), whole);
   return new Promise((resolve, reject) => {
     const late = new StoreUnavailableError(
       `no commit in ${msMax / 1000} s: another process may have stopped while it wrote to the store`,

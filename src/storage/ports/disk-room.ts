@@ -10,9 +10,9 @@ export const DISK_LOW_BYTES = 1024 ** 3;
  */
 export const DISK_KEPT_BYTES = 128 * 1024 ** 2;
 /**
- * With less than this the embedded stores try no commit, but for changes by people in the control store: LMDB (3.5.6)
- * puts the reason of one that the disk refused into 100 bytes of memory, for which it can be too long. Readers of a
- * full disk ended with SIGABRT.
+ * With less than this the embedded stores try no commit, but for changes by people in the control store, whose file
+ * keeps room for them (embedded/kept-room): LMDB (3.5.6) puts the reason of one that the disk refused into 100 bytes of
+ * memory, for which it can be too long. Readers of a full disk ended with SIGABRT.
  */
 const COMMIT_BYTES = 1024 ** 2;
 

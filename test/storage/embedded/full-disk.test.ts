@@ -4,7 +4,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import { join } from 'node:path';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { type Tenant } from '../../../src/contract/vocabulary.js';
 import { openLmdbMedium } from '../../../src/storage/embedded/control.js';
 import { openDatabase } from '../../../src/storage/embedded/lmdb.js';
@@ -76,9 +76,19 @@ t.test('verify is refused while bills have no room, and each event is billed onc
   t.equal((await service.end('SIGTERM')).code, 0);
 });
 
-t.test('no commit is tried on a disk without room, and all of them later', { skip: SKIP_WITHOUT_MOUNT }, async (t) => {
+function smallDisk(t: Test): string {
   const disk = temporaryDirectory(t);
-  mountDisk(t, disk, '4m');
+  mountDisk(t, disk, '16m');
+  return disk;
+}
+
+function fill(disk: string, left: number): void {
+  const { bavail, bsize } = fs.statfsSync(disk);
+  fs.writeFileSync(join(disk, 'filler'), Buffer.alloc(bavail * bsize - left));
+}
+
+t.test('no commit is tried on a disk without room, and all of them later', { skip: SKIP_WITHOUT_MOUNT }, async (t) => {
+  const disk = smallDisk(t);
   const control = openLmdbMedium(join(disk, 'control'));
   t.teardown(() => control.close());
   t.equal(await control.commit(0, 1, new Map([['key/a', '{}']]), []), true);
@@ -91,8 +101,7 @@ t.test('no commit is tried on a disk without room, and all of them later', { ski
       db.putSync('a', tried);
     });
   await put();
-  const { bavail, bsize } = fs.statfsSync(disk);
-  fs.writeFileSync(join(disk, 'filler'), Buffer.alloc(bavail * bsize - 512 * 1024));
+  fill(disk, 512 * 1024);
   await t.rejects(put(), { code: 'STORE_UNAVAILABLE', message: /the disk of DATA_DIR is full/ });
   t.equal(tried, 1);
   t.equal(control.hasRoom?.(), false);
@@ -104,6 +113,42 @@ t.test('no commit is tried on a disk without room, and all of them later', { ski
   await put();
   t.equal(db.get('a'), 2);
   t.equal(await control.commit(2, 3, new Map([['key/b', '{}']]), []), true);
+});
+
+/** Five records in a change, 64 KiB left: such a commit that the disk refused ended the process with SIGABRT. */
+const CHANGED = 5;
+const KEYS = 200;
+const record = (name: string): string => JSON.stringify({ name, text: 'x'.repeat(300) });
+
+t.test('people change things on a full disk in the room of the file', { skip: SKIP_WITHOUT_MOUNT }, async (t) => {
+  for (const left of [65_536, 4096, 0]) {
+    const disk = smallDisk(t);
+    const dir = join(disk, 'control');
+    let control = openLmdbMedium(dir);
+    t.teardown(() => control.close());
+    const names = Array.from({ length: KEYS }, (_, i) => `key/${i}`);
+    await control.commit(0, 1, new Map(names.map((name) => [name, record(name)])), []);
+    fill(disk, left);
+    let version = 1;
+    let refused: unknown;
+    while (refused === undefined && version < 2000)
+      try {
+        const names = Array.from({ length: CHANGED }, (_, i) => `key/${version}/${i}`);
+        await control.commit(version, version + 1, new Map(names.map((name) => [name, record(name)])), ['{}']);
+        version += 1;
+      } catch (error) {
+        refused = error;
+      }
+    t.match(refused, { code: 'STORE_UNAVAILABLE', message: /full, and so is the file of keys; make room/ }, `${left}`);
+    t.ok(version > 50, `${version} changes before, ${left} bytes left`);
+    await control.close();
+    control = openLmdbMedium(dir);
+    const { version: stored, fields } = await control.load();
+    t.equal(stored, version, 'what was acknowledged is there');
+    t.equal(fields.get(`key/${version - 1}/0`), record(`key/${version - 1}/0`));
+    fs.rmSync(join(disk, 'filler'));
+    t.equal(await control.commit(version, version + 1, new Map([['key/a', '{}']]), ['{}']), true, 'with room again');
+  }
 });
 
 t.test(
