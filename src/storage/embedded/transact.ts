@@ -11,7 +11,7 @@ import { folderOf } from './lmdb.js';
 
 const REFUSED = 'the disk of DATA_DIR refused a commit; it may be full';
 /** Longest wait for a commit, milliseconds. Another process that stopped in a transaction keeps the lock of writers. */
-export const COMMIT_MS_MAX = 30_000;
+const COMMIT_MS_MAX = 30_000;
 
 /**
  * Rejects with what `work` throws; what it wrote before stays. Rejects with StoreUnavailableError when the disk is full
