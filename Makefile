@@ -73,7 +73,7 @@ quality-search: build ## a search for the cheapest way in; ARGS='--only daily --
 sdk-figures: build ## measure the browser clients and write the figures into sdk/js/README.md (needs Chromium)
 	npm run --silent sdk:figures
 
-chaos: build ## faults, overload and hostile bytes, as a scorecard (some 20 minutes); SEED=42 ROWS=1,7
+chaos: build ## faults, overload and hostile bytes, as a scorecard; SEED=42 ROWS=1,7
 	npm run --silent chaos
 
 chaos-cluster: build ## the 17 checks of a service of many nodes, as a table of required, value and verdict

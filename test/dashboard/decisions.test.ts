@@ -296,8 +296,14 @@ async function policy(t: Test, world: World): Promise<void> {
   t.equal(await version(), first);
   t.equal(await decidedBy('before'), first, 'a preview changes nothing');
 
+  const publish = '**/policy/publish';
+  await page.route(publish, async (route) => {
+    await eventually(t, 'nothing more is typed while it is saved', async () => !(await shift.isEditable()));
+    await route.continue();
+  });
   await save.click();
   await eventually(t, 'another version', async () => (await version()) !== first);
+  await page.unroute(publish);
   const own = await version();
   const { body: stored } = await askAs(app, BY_ADMIN, 'GET', `${ACME}/policy`);
   const expected = { points: { new_user_profile: 9 }, shifts: { login: { new_user_profile: 0.5 } } };

@@ -253,7 +253,10 @@ interface EditorProps {
 function Editor({ view, isSaved, saved, overtaken }: EditorProps) {
   const edited = useEdited(view);
   const { useCase, overrides, preview } = edited;
+  /** The editor begins anew with the saved version: what is typed meanwhile would be lost. */
+  const [saving, setSaving] = useState(false);
   const save = async (note: string): Promise<void> => {
+    setSaving(true);
     const body = { policy: overrides, expect: view.version, ...(note !== '' && { note }) };
     const base = `workspaces/${place.value.workspace}/policy`;
     try {
@@ -265,6 +268,8 @@ function Editor({ view, isSaved, saved, overtaken }: EditorProps) {
       edited.setPreview(undefined);
       overtaken(view.version);
       throw new Refusal(409, error.code, OVERTAKEN);
+    } finally {
+      setSaving(false);
     }
   };
   const input = (reason: string, value: number | string) => (
@@ -277,6 +282,7 @@ function Editor({ view, isSaved, saved, overtaken }: EditorProps) {
       max={POINTS_MAX}
       aria-invalid={edited.wrong.has(placeOf(useCase, reason))}
       disabled={!may('approver')}
+      readOnly={saving}
       value={value}
       onChange={(event) => edited.set(reason, typed(event))}
     />

@@ -47,7 +47,7 @@ export const PLACE_SETTINGS = {
     'Factor on geo_jump when the clock of a known device keeps its timezone, so only the address moved. Not for ' +
     'resets and changes.'],
   jump_own_place: [0.6, 'share', 0, 1,
-    'Share of geo_jump that a device of full standing takes off in a prefix of the user: it stands there, and ' +
+    'Share of geo_jump that a device of full standing takes off in a network of the user: it stands there, and ' +
     'another device was elsewhere. Not for resets, changes and orders.'],
   mismatch_near: [0.4, 'share', 0, 1,
     'Strength of timezone_mismatch for a timezone near the address country (place_near_km). People live across ' +

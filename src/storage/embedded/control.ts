@@ -1,12 +1,13 @@
 // The control state on disk. Several processes have it open (service, command line), so every write is one transaction
 // that checks the version inside. LMDB's own thread commits it: a sync takes milliseconds, in which the thread that
 // asks would answer nothing.
-import { resolve } from 'node:path';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { type RootDatabase } from 'lmdb';
 import { makePrivateDirectory } from '../../util/write-file.js';
 import { type ControlMedium } from '../ports/control.js';
 import { auditAfter, auditBefore, auditedTransactions, STATE_END } from './audit.js';
-import { openDatabase, type Watched } from './lmdb.js';
+import { DATA_FILE, openDatabase, type Watched } from './lmdb.js';
 import { takesCommits } from '../ports/disk-room.js';
 import { sealText, unsealText } from './sealed.js';
 import { refuseFullDisk } from './transact.js';
@@ -17,17 +18,22 @@ const STORE = 'control store';
 
 type Database = RootDatabase<string, string>;
 
-/** Those that are open in this thread, by folder. */
-const shared = new Map<string, { readonly db: Database; openers: number }>();
+interface Shared {
+  readonly db: Database;
+  openers: number;
+}
+
+/** Those that are open in this thread, by their file: a folder can be put in the place of another one. */
+const shared = new Map<string, Shared>();
 
 /**
  * Openers of one thread share a database. LMDB's `open` writes, so it waits for the lock of writers on the thread that
  * calls it; a commit of a second database would hold the lock and wait for the same thread to run its callback.
  */
 function share(dir: string): { db: Database; close: () => Promise<void> } {
-  const path = resolve(dir);
-  const own = shared.get(path) ?? { db: openDatabase<string, string>(dir, { encoding: 'string' }), openers: 0 };
-  shared.set(path, own);
+  const own = shared.get(fileOf(dir)) ?? { db: openDatabase<string, string>(dir, { encoding: 'string' }), openers: 0 };
+  const file = fileOf(dir);
+  shared.set(file, own);
   own.openers += 1;
   let isOpen = true;
   return {
@@ -37,10 +43,16 @@ function share(dir: string): { db: Database; close: () => Promise<void> } {
       isOpen = false;
       own.openers -= 1;
       if (own.openers > 0) return;
-      shared.delete(path);
+      shared.delete(file);
       await own.db.close();
     },
   };
+}
+
+/** '' before the first open. */
+function fileOf(dir: string): string {
+  const stat = statSync(join(dir, DATA_FILE), { throwIfNoEntry: false });
+  return stat === undefined ? '' : `${stat.dev}:${stat.ino}`;
 }
 
 export interface LmdbMediumOptions extends Watched {
