@@ -75,7 +75,7 @@ function NotForRole({ page }: { page: string }) {
     <>
       <h1>{nameOf(page)}</h1>
       <p class="problem" role="alert">
-        Your role does not allow this page: it needs an {factsOf(page)?.role} of all workspaces.
+        This page is for an {factsOf(page)?.role} of all workspaces.
       </p>
     </>
   );

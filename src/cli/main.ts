@@ -1,6 +1,6 @@
 // The process of the command line: arguments, streams and exit code.
 import { setImmediate as turn } from 'node:timers/promises';
-import { exit } from '../util/process/exit.js';
+import { exit, isWriting } from '../util/process/exit.js';
 import { systemSentence } from '../util/system-error.js';
 import { runCommand } from './run.js';
 import { shown } from './terminal.js';
@@ -30,5 +30,5 @@ await turn();
 if (unwritten !== undefined)
   console.error(`riskgate: the output is not whole: ${systemSentence(unwritten) ?? unwritten.message}`);
 process.exitCode = unwritten !== undefined && code === 0 ? 1 : code;
-// The work of a stopped command would go on.
-if (stopping.signal.aborted) await exit();
+// The work of a stopped command would go on, and a write that was given up waits for another process.
+if (stopping.signal.aborted || isWriting()) await exit();

@@ -9,7 +9,8 @@ export const KEYS_MAX = 32;
 const SAMPLES_MIN = 4;
 /**
  * A measure that is so many times what the key times of the same request say is in another unit: characters or words
- * per minute are 60 and 12 times as many. Fields that were filled at once beside the typed one add less.
+ * per minute are 60 and 12 times as many, milliseconds 1000 times as many as seconds. Fields that were filled at once
+ * beside the typed one add less.
  */
 export const OTHER_UNIT_TIMES = 8;
 

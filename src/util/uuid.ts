@@ -1,5 +1,5 @@
 // UUIDv7 (RFC 9562): ids that sort by time. Within one millisecond the 12 bits after the version count up, so ids of
-// one process are strictly increasing even when the clock stops or steps back.
+// one process are strictly increasing, also when the clock stops or steps back (up to `backMsMax`).
 import { randomFillSync } from 'node:crypto';
 
 const DIGITS = Buffer.from('0123456789abcdef');

@@ -2,7 +2,7 @@
 import type { PolicyOverrides, PolicyPreview, Published } from '../api/generated/replies.js';
 import { type ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { USE_CASES } from '../api/generated/words.js';
+import { POINTS_MAX, USE_CASES } from '../api/generated/words.js';
 import { type Policy, type PolicyVersion, type Shifts } from '../api/types.js';
 import { ask, LONG_MS, query, Refusal } from '../api/ask.js';
 import { useAnswer, useDeed, useQuestion } from '../api/question.js';
@@ -88,7 +88,8 @@ interface Numbers {
 
 function columnsOf({ useCase, input, wrong, pointsOf, shiftOf, defaultShift }: Numbers): Column<Row>[] {
   const shown = (reason: string): string | undefined => wrong.get(placeOf(useCase, reason));
-  const together = (row: Row): number => Math.min(10, Math.max(-10, pointsOf(row) + shiftOf(row.reason)));
+  const together = (row: Row): number =>
+    Math.min(POINTS_MAX, Math.max(-POINTS_MAX, pointsOf(row) + shiftOf(row.reason)));
   const edited: Column<Row>[] =
     useCase === ''
       ? [
@@ -171,7 +172,7 @@ function Buttons({ edited: { overrides, changed, wrong, preview, setPreview }, i
           {deed.busy
             ? 'Deciding again…'
             : wrong.size > 0
-              ? `Points go from -10 to 10. Change: ${[...wrong.keys()].join(', ')}.`
+              ? `Points go from -${POINTS_MAX} to ${POINTS_MAX}. Change: ${[...wrong.keys()].join(', ')}.`
               : preview !== undefined
                 ? sentenceOf(preview)
                 : changed
@@ -204,7 +205,11 @@ function useEdited(view: Policy): Edited {
   const useCase = place.value.filters.get('use_case') ?? '';
   const ownShifts = view.overrides?.shifts ?? {};
   const defaultShift = (reason: string): number => view.default_shifts[useCase]?.[reason] ?? 0;
-  const add = (more: Readonly<Record<string, number>>): void => setPoints({ ...points, ...more });
+  const add = (more: Readonly<Record<string, number>>): void => {
+    setPoints({ ...points, ...more });
+    const given = new Set(Object.keys(more).map((reason) => placeOf('', reason)));
+    setWrong(new Map([...wrong].filter(([place]) => !given.has(place))));
+  };
   const overrides: PolicyOverrides = {
     ...view.overrides,
     points: { ...view.overrides?.points, ...points },
@@ -315,8 +320,6 @@ function Editor({ view, isSaved, saved, overtaken }: EditorProps) {
 }
 
 type Row = Policy['reasons'][number];
-
-const POINTS_MAX = 10;
 
 /** Names a field in words. */
 const placeOf = (useCase: string, reason: string): string =>

@@ -1,7 +1,7 @@
 // The fields of a rule beside its name and condition: its state, what it does, and to which requests.
 import type { Rule } from '../api/generated/replies.js';
 import { Refusal } from '../api/ask.js';
-import { ACTIONS, CHALLENGES, RULE_STATES, USE_CASES } from '../api/generated/words.js';
+import { ACTIONS, CHALLENGES, POINTS_MAX, RULE_STATES, USE_CASES } from '../api/generated/words.js';
 import { type RuleState } from '../api/rules.js';
 import { words } from '../format.js';
 import { Choice, Field, typed } from '../parts/basics.js';
@@ -54,8 +54,8 @@ export function EffectFields({ written, set }: FieldsProps) {
           <input
             type="number"
             step="0.1"
-            min={-10}
-            max={10}
+            min={-POINTS_MAX}
+            max={POINTS_MAX}
             value={value}
             onChange={(event) => give(kind, Number(typed(event)))}
           />

@@ -1,5 +1,5 @@
 // Commits of one process to the control store. While one is on its way, the changes that come wait and make the next
-// one together: eight labels at once are two to four commits and syncs of the disk, not sixteen, and changes of one
+// one together: of eight labels at once, each with two commits, two to four commits are left, and changes of one
 // node do not conflict with each other. Actors take turns, and changes that wait leave half of the thread to others.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Actor } from '../../contract/operators/audit.js';

@@ -2,7 +2,7 @@
 // secret of 16 random characters cannot be guessed in practice: this limits noise and reports attempts to the operator.
 import { randomInt } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { MINUTE_MS } from '../../util/time/units.js';
+import { HOUR_MS, MINUTE_MS } from '../../util/time/units.js';
 import { AddressHash } from './address-hash.js';
 
 /** Wrong attempts without a wait, for typing errors of operators. */
@@ -10,11 +10,11 @@ export const FREE_GUESSES = 5;
 const WAIT_MS_MIN = 1000;
 const WAIT_MS_MAX = 15 * MINUTE_MS;
 /** An address without attempts for this long starts again from zero. */
-const FORGET_MS = 60 * 60_000;
+const FORGET_MS = HOUR_MS;
 /** Most remembered addresses (for IPv6, /64s); beyond it, those inactive longest are dropped. */
 export const ADDRESSES_MAX = 4096;
 const SEED_MAX = 2 ** 32;
-const TOLD_EVERY_MS = 60_000;
+const TOLD_EVERY_MS = MINUTE_MS;
 
 interface Guesser {
   guesses: number;

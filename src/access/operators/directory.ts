@@ -2,6 +2,7 @@
 // It is updated together with the keys; while the control store is down, the last copy is used.
 import { ADMIN_NAME } from '../../contract/operators/roles.js';
 import { Secret } from '../../util/secret.js';
+import { MINUTE_MS } from '../../util/time/units.js';
 import { type ControlStore } from '../control/store.js';
 import { type ControlView } from '../control/transaction.js';
 import { hashKeyText } from '../key-text.js';
@@ -10,7 +11,7 @@ import { type OperatorRecord, OPERATORS, OPERATORS_SEEN, type SessionRecord, SES
 import { bindingOf, hashCookie, isOver, type Opener } from './sessions.js';
 
 /** A use is written when the stored one is older by this. */
-export const SEEN_GRAIN_MS = 5 * 60_000;
+export const SEEN_GRAIN_MS = 5 * MINUTE_MS;
 
 /** An operator and the hash of its token. */
 export interface Known extends Opener {

@@ -2,8 +2,9 @@
 // exists only in this process and on that terminal.
 import { randomBytes } from 'node:crypto';
 import { Secret } from '../../util/secret.js';
+import { MINUTE_MS } from '../../util/time/units.js';
 
-export const CODE_MS = 10 * 60_000;
+export const CODE_MS = 10 * MINUTE_MS;
 
 export class SignInCode {
   #secret: Secret | undefined;

@@ -4,6 +4,7 @@
 import { writeFileSync } from 'node:fs';
 import { AUDIT_KIND_NAMES } from '../../contract/operators/audit.js';
 import { ROLES } from '../../contract/operators/roles.js';
+import { POINTS_MAX } from '../../contract/points.js';
 import { AuditRow, Operator, Session } from '../../contract/operators/schemas.js';
 import { IssuedKey, Key, Policy, Workspace } from '../../contract/admin-schemas.js';
 import { AlertList } from '../../contract/console/alerts.js';
@@ -213,7 +214,7 @@ function consoleTypes(): string {
   return [...HEAD, ...texts].join('\n');
 }
 
-/** The closed lists that the console offers for a choice; it imports nothing of the service. */
+/** The closed lists that the console offers for a choice, and bounds; it imports nothing of the service. */
 const WORDS = {
   ...{ ACTIONS, USE_CASES, CHALLENGES, FINDINGS, LIST_KINDS, ROLES, RULE_STATES, WEBHOOK_EVENTS },
 } as const satisfies Readonly<Record<string, readonly string[]>>;
@@ -222,7 +223,7 @@ function consoleWords(): string {
   const lists = Object.entries(WORDS).map(([name, words]) =>
     [`export const ${name} = [`, ...words.map((word) => `  '${word}',`), '] as const;', ''].join('\n'),
   );
-  return [...HEAD, ...lists].join('\n');
+  return [...HEAD, ...lists, `export const POINTS_MAX = ${POINTS_MAX};`, ''].join('\n');
 }
 
 /** A file of its own: one page uses it, and the other words are loaded at first. */

@@ -3,6 +3,7 @@
 // asks would answer nothing.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type RootDatabase } from 'lmdb';
 import { makePrivateDirectory } from '../../util/write-file.js';
 import { type ControlMedium } from '../ports/control.js';
@@ -18,9 +19,14 @@ const STORE = 'control store';
 
 type Database = RootDatabase<string, string>;
 
+/** Longest wait of the last opener for LMDB's thread, which a process that stopped with the lock may hold up. */
+const CLOSE_MS_MAX = 2000;
+
 interface Shared {
   readonly db: Database;
   openers: number;
+  /** The last change. */
+  last: Promise<unknown>;
 }
 
 /** Those that are open in this thread, by their file: a folder can be put in the place of another one. */
@@ -30,23 +36,35 @@ const shared = new Map<string, Shared>();
  * Openers of one thread share a database. LMDB's `open` writes, so it waits for the lock of writers on the thread that
  * calls it; a commit of a second database would hold the lock and wait for the same thread to run its callback.
  */
-function share(dir: string): { db: Database; close: () => Promise<void> } {
-  const own = shared.get(fileOf(dir)) ?? { db: openDatabase<string, string>(dir, { encoding: 'string' }), openers: 0 };
+function share(dir: string): { own: Shared; close: () => Promise<void> } {
+  const own = shared.get(fileOf(dir)) ?? opened(dir);
   const file = fileOf(dir);
   shared.set(file, own);
   own.openers += 1;
   let isOpen = true;
   return {
-    db: own.db,
+    own,
     async close() {
       if (!isOpen) return;
       isOpen = false;
       own.openers -= 1;
-      if (own.openers > 0) return;
+      // Whoever opens the store before its changes are over goes on with this database.
+      for (let last; own.openers === 0 && last !== own.last;) {
+        last = own.last;
+        await last.catch(() => undefined);
+      }
+      if (own.openers > 0 || shared.get(file) !== own) return;
       shared.delete(file);
-      await own.db.close();
+      await Promise.race([own.db.close(), sleep(CLOSE_MS_MAX, undefined, { ref: false })]);
     },
   };
+}
+
+function opened(dir: string): Shared {
+  const db = openDatabase<string, string>(dir, { encoding: 'string' });
+  // Frees the reader slots of killed processes; such a slot keeps old pages from being reused.
+  db.readerCheck();
+  return { db, openers: 0, last: Promise.resolve() };
 }
 
 /** '' before the first open. */
@@ -64,12 +82,12 @@ export interface LmdbMediumOptions extends Watched {
  * @param dir created when it does not exist; readable by its owner only, because it holds the workspaces' secrets
  * @throws StoreDamagedError
  */
-export function openLmdbMedium(dir: string, { opened, damaged, commitMs }: LmdbMediumOptions = {}): ControlMedium {
+export function openLmdbMedium(dir: string, options: LmdbMediumOptions = {}): ControlMedium {
+  const { damaged, commitMs } = options;
   makePrivateDirectory(dir);
-  const { db, close } = share(dir);
-  opened?.(db);
-  // Frees the reader slots of killed processes; such a slot keeps old pages from being reused.
-  db.readerCheck();
+  const { own, close } = share(dir);
+  const { db } = own;
+  options.opened?.(db);
   const unsealed = (key: string, stored: string): string => {
     try {
       return unsealText(STORE, key, stored);
@@ -78,7 +96,12 @@ export function openLmdbMedium(dir: string, { opened, damaged, commitMs }: LmdbM
       throw error;
     }
   };
-  const transaction = auditedTransactions(db, commitMs);
+  const transact = auditedTransactions(db, commitMs);
+  const transaction: typeof transact = (work) => {
+    const change = transact(work);
+    own.last = change;
+    return change;
+  };
   const version = () => Number(unsealed(VERSION, db.get(VERSION) ?? '0'));
   const fresh = () => {
     // Reads in one event loop turn share a snapshot, which may be older than a commit of another process.
@@ -97,7 +120,7 @@ export function openLmdbMedium(dir: string, { opened, damaged, commitMs }: LmdbM
     hasRoom: () => takesCommits(dir),
     async commit(expected, next, changes, audit) {
       // A person's change is tried on a full disk too, in the room that the file keeps. The service's own ones are
-      // tried again by themselves, and leave that room to people.
+      // tried again by themselves, and leave that room to people when the disk has less than 1 MiB.
       if (audit.length === 0) refuseFullDisk(db);
       return transaction((addAudit) => {
         if (version() !== expected) return false;

@@ -24,27 +24,33 @@ export async function transact<T>(db: Pick<RootDatabase, 'transaction'>, work: (
 
 /**
  * The same, but nothing is written when `work` throws, and it is tried on a full disk too, in the room that the file
- * keeps: a key must be revoked. Rejects with StoreUnavailableError after `msMax`; it may be done later.
+ * keeps: a key must be revoked. Rejects with StoreUnavailableError when it could not begin within `msMax`; then it is
+ * not done later either.
  */
 export function transactWhole<T>(
   db: Pick<RootDatabase, 'childTransaction' | 'getStats'>,
   work: () => T,
   msMax = COMMIT_MS_MAX,
 ): Promise<T> {
-  const whole = (): T => {
-    keepRoom(db);
-    return work();
-  };
-  const commit = settled((callback) => db.childTransaction(callback), whole);
   return new Promise((resolve, reject) => {
-    const late = new StoreUnavailableError(
-      `no commit in ${msMax / 1000} s: another process may have stopped while it wrote to the store`,
-    );
-    const timer = setTimeout(
-      guarded(reject, () => reject(late)),
-      msMax,
-    );
-    commit.then(resolve, reject).finally(() => clearTimeout(timer));
+    let late: StoreUnavailableError | undefined;
+    const giveUp = (): void => {
+      late = new StoreUnavailableError(
+        `nothing was changed: another process has kept the lock of ${folderOf(db) ?? 'the store'} for ` +
+          `${msMax / 1000} s; continue or end the riskgate command that stopped there, and try again`,
+      );
+      reject(late);
+    };
+    const timer = setTimeout(guarded(reject, giveUp), msMax);
+    const whole = (): T => {
+      if (late !== undefined) throw late;
+      clearTimeout(timer);
+      keepRoom(db);
+      return work();
+    };
+    settled((callback) => db.childTransaction(callback), whole)
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer));
   });
 }
 

@@ -33,6 +33,11 @@ export function stoppedBeforeExit(stop: () => Promise<void>): () => void {
   return () => void stops.delete(stop);
 }
 
+/** Whether a write is in progress. */
+export function isWriting(): boolean {
+  return writes.size > 0;
+}
+
 /** Ends the process when no write is in progress; with SIGKILL when writes and stops take longer than 2 s. */
 export async function exit(code = process.exitCode ?? 0): Promise<void> {
   ending = true;

@@ -3,8 +3,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { openLmdbMedium } from '../../../src/storage/embedded/control.js';
 import { type ControlMedium } from '../../../src/storage/ports/control.js';
@@ -58,20 +56,37 @@ const HOLDER = `
 
 t.test('a process that stops while it writes holds up commits, and nothing else', async (t) => {
   const dir = temporaryDirectory(t);
-  const medium = openLmdbMedium(dir, { commitMs: 200 });
+  const medium = openLmdbMedium(dir);
   t.teardown(() => medium.close());
   t.equal(await commit(medium, 'before'), true);
   const holder = spawn(process.execPath, ['--input-type=module', '-e', HOLDER, dir], {
-    cwd: join(fileURLToPath(import.meta.url), '..'),
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   t.teardown(() => holder.kill('SIGKILL'));
   await once(holder.stdout, 'data');
-  await t.rejects(commit(medium, 'meanwhile'), { code: 'STORE_UNAVAILABLE', message: /^no commit in 0\.2 s: another/ });
+  const impatient = openLmdbMedium(dir, { commitMs: 200 });
+  t.teardown(() => impatient.close());
+  await t.rejects(commit(impatient, 'meanwhile'), {
+    code: 'STORE_UNAVAILABLE',
+    message: /^nothing was changed: another process has kept the lock of .* for 0\.2 s; continue or end/,
+  });
   t.same([...(await medium.load()).fields.keys()], ['note/before'], 'it is read all the time');
+  const waiting = medium.note([JSON.stringify({ waited: true })]);
   holder.stdin.end();
   await once(holder, 'exit');
-  await medium.note([JSON.stringify({ after: true })]);
+  await waiting;
   t.equal(await commit(medium, 'after'), true, 'what comes later is committed');
-  t.same([...(await medium.load()).fields.keys()].sort(), ['note/after', 'note/before', 'note/meanwhile']);
+  t.same([...(await medium.load()).fields.keys()].sort(), ['note/after', 'note/before'], 'what was refused is not');
+});
+
+t.test('who opens the store while its last opener ends goes on with its changes', async (t) => {
+  const dir = temporaryDirectory(t);
+  const first = openLmdbMedium(dir);
+  const noted = first.note([JSON.stringify({ at: 'the end' })]);
+  const closed = first.close();
+  const next = openLmdbMedium(dir);
+  await Promise.all([noted, closed]);
+  t.equal(await commit(next, 'next'), true);
+  t.equal((await next.auditAfter(0, 2)).length, 1);
+  await next.close();
 });

@@ -71,3 +71,5 @@ export const WEBHOOK_EVENTS = [
   'alert.firing',
   'alert.resolved',
 ] as const;
+
+export const POINTS_MAX = 10;
