@@ -3,7 +3,7 @@ import t from 'tap';
 import { createControlStore } from '../../src/access/control/store.js';
 import { createKey } from '../../src/access/keys.js';
 import { KEYS } from '../../src/access/records.js';
-import { openLmdbMedium } from '../../src/storage/embedded/control.js';
+import { openLmdbMedium } from '../../src/storage/embedded/control/medium.js';
 import { temporaryDirectory } from '../support/scope.js';
 
 t.test('the same state is loaded once, a change by anyone is seen at once', async (t) => {

@@ -7,7 +7,7 @@ import { guarded } from '../../util/guarded.js';
 import { type Backend, type OnDamagedRecord } from '../ports/backend.js';
 import { type EventSource, type EventSourceOptions } from '../ports/events.js';
 import { openEmbeddedBilling } from './billing.js';
-import { openLmdbMedium } from './control.js';
+import { openLmdbMedium } from './control/medium.js';
 import { openEmbeddedQueue } from './deliveries.js';
 import { type StoreName, type Watched } from './lmdb.js';
 import { noteSoundStores, prepareStores } from './prepare.js';

@@ -1,7 +1,7 @@
 // A change that the disk refuses leaves the audit log as it was, and what is known of its rows too.
 import t from 'tap';
 import { type RootDatabase } from 'lmdb';
-import { openLmdbMedium } from '../../../src/storage/embedded/control.js';
+import { openLmdbMedium } from '../../../src/storage/embedded/control/medium.js';
 import { AUDIT_ROWS_MAX } from '../../../src/storage/ports/control.js';
 import { temporaryDirectory } from '../../support/scope.js';
 

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
 import t from 'tap';
-import { openLmdbMedium } from '../../../src/storage/embedded/control.js';
+import { openLmdbMedium } from '../../../src/storage/embedded/control/medium.js';
 import { type ControlMedium } from '../../../src/storage/ports/control.js';
 import { temporaryDirectory } from '../../support/scope.js';
 

@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { type Tenant } from '../../../src/contract/vocabulary.js';
-import { openLmdbMedium } from '../../../src/storage/embedded/control.js';
+import { openLmdbMedium } from '../../../src/storage/embedded/control/medium.js';
 import { openDatabase } from '../../../src/storage/embedded/lmdb.js';
 import { transact } from '../../../src/storage/embedded/transact.js';
 import { createUuidV7 } from '../../../src/util/uuid.js';

@@ -1,11 +1,11 @@
 // The audit log on disk: rows in the database of the control state, so that one transaction holds a change and its
 // audit rows. Audit keys sort after the keys of the state.
 import { type RootDatabase } from 'lmdb';
-import { AuditShares } from '../audit-shares.js';
-import { AUDIT_ROWS_MAX, type AuditRow } from '../ports/control.js';
-import { StoreDamagedError } from '../ports/errors.js';
-import { sealText, unsealText } from './sealed.js';
-import { transactWhole } from './transact.js';
+import { AuditShares } from '../../audit-shares.js';
+import { AUDIT_ROWS_MAX, type AuditRow } from '../../ports/control.js';
+import { StoreDamagedError } from '../../ports/errors.js';
+import { sealText, unsealText } from '../sealed.js';
+import { transactWhole } from '../transact.js';
 
 type Database = RootDatabase<string, string>;
 
