@@ -52,7 +52,7 @@ const INSTEAD: readonly (readonly [word: RegExp, hint: string])[] = [
 ];
 
 const SPANS = 'counts are over 1m, 1h and 24h, some over 30d: riskgate rules variables lists them';
-const UNIT = /^(ms|s|sec|seconds?|m|min|minutes?|h|hours?|d|days?|w|weeks?|months?|years?)$/i;
+const UNIT = /^(ms|s(ec(ond)?s?)?|m(in(ute)?s?)?|h((ou)?rs?)?|d(ays?)?|w(eeks?)?|months?|years?)$/i;
 const FACTORS: ReadonlyMap<string, number> = new Map([
   ['k', 1000],
   ['K', 1000],
@@ -60,7 +60,7 @@ const FACTORS: ReadonlyMap<string, number> = new Map([
 ]);
 /** Hours of a unit, for variables that count hours. */
 const HOURS: readonly (readonly [unit: RegExp, hours: number])[] = [
-  [/^h(ours?)?$/i, 1],
+  [/^h((ou)?rs?)?$/i, 1],
   [/^d(ays?)?$/i, 24],
   [/^w(eeks?)?$/i, 168],
 ];
@@ -184,16 +184,25 @@ export function beginsElsewhere(word: string): boolean {
   return BEGINNINGS.test(word);
 }
 
-/** `count(user, 5m)`, `over 24h`: behind `in (` stand values. */
+/** Whether the condition that begins last asks for an address, as `ip = ` or `client_ip in (` does. */
+export function asksForIp(before: string): boolean {
+  const condition = before.split(/\b(?:and|or)\b|&&|\|\|/i).at(-1) ?? '';
+  return /(\b|_)ip(\b|_)/i.test(condition);
+}
+
+/** `user.age_hours over 24h` compares. Behind a count (a call, a number, a plural such as `requests`) it is a span. */
+const COUNT_OVER = /([0-9)]|count|sum|velocity|(?<!hour|day|minute|second)s)(_[0-9]\w*)?\s+over\s+(the\s+)?$/i;
+
+/** `count(user, 5m)`, `sum(checkout.amount) over 24h`: behind `in (` stand values. */
 function isSpanOfCount(before: string): boolean {
   const [, called] = /([\w.]+)\s*\([^()]*$/.exec(before) ?? [];
   if (called !== undefined && !/^(in|and|or|not)$/i.test(called)) return true;
-  return /\b(over|within|last|past|during|per)\s+(the\s+)?$/i.test(before);
+  return COUNT_OVER.test(before) || /\b(within|last|past|during|per)\s+(the\s+)?$/i.test(before);
 }
 
 /** For a number that letters follow. @param before the text before it */
 export function hintOfUnit(number: string, unit: string, before = ''): string {
-  if (isSpanOfCount(before)) return SPAN;
+  if (isUnit(unit) && isSpanOfCount(before)) return SPAN;
   const currency = unit.toUpperCase();
   if (currencies().includes(currency)) return `write ${number} and checkout.currency = '${currency}'`;
   if (/^(and|or)$/i.test(unit)) return `write a blank: ${number} ${unit.toLowerCase()}`;
@@ -203,7 +212,7 @@ export function hintOfUnit(number: string, unit: string, before = ''): string {
   if (factor !== undefined) return `write ${Number(number) * factor}`;
   const hours = HOURS.find(([pattern]) => pattern.test(unit))?.[1];
   if (hours !== undefined) return `write ${Number(number) * hours} where hours are counted, as in user.age_hours`;
-  const milliseconds = /^s(ec(onds?)?)?$/i.test(unit) ? 1000 : /^m(in(utes?)?)?$/i.test(unit) ? 60_000 : undefined;
+  const milliseconds = /^s(ec(ond)?s?)?$/i.test(unit) ? 1000 : /^m(in(ute)?s?)?$/i.test(unit) ? 60_000 : undefined;
   if (milliseconds !== undefined)
     return `write ${number}, or ${Number(number) * milliseconds} where milliseconds are counted`;
   return `write ${number}`;
@@ -233,7 +242,8 @@ const CHARACTERS: readonly (readonly [characters: string, hint: string])[] = [
   ['∧', 'write and'],
   ['∨', 'write or'],
   ['¬', 'write not'],
-  ['∈∉', IN],
+  ['∈', IN],
+  ['∉', "write not in ('a', 'b') or not in @list"],
   ['…', 'it stands for what you write yourself: put a value, a name or a condition there'],
   ['#', 'a rule has no comments; for a list write user in @vip'],
 ];
@@ -243,6 +253,7 @@ export function hintOfCharacter(one: string, text: string, at: number): string {
   const [before, after] = [text.slice(0, at), text.slice(at + one.length)];
   if (/\p{Sc}/u.test(one)) return hintOfCurrency(before, after);
   if (one === '%') return hintOfPercent(before, after);
+  if (one === '.' && /[0-9]$/.test(before) && asksForIp(before)) return ADDRESS;
   if (one === '.')
     return after.startsWith('.') ? 'write between 5 and 10' : 'a number ends with a digit: write 5 or 5.5';
   const bare = nameWithin(one, before, after);

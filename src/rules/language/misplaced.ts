@@ -2,6 +2,7 @@
 import { currencies } from '../../util/world/currency.js';
 import { COUNTED, hintOfUnit, hintOfWord, isUnit, LIKE, NO_COMMENTS } from './habits.js';
 import { type Token } from './tokens.js';
+import { type Node } from './tree.js';
 
 /** For a token at a wrong place. @param before the tokens before it, @param after those after it */
 export function hintOfToken(here: Token, before: readonly Token[], after: readonly Token[]): string {
@@ -89,26 +90,36 @@ type NumberToken = Token & { readonly kind: 'number' };
 /** `1,000,000.50` or `1 000 000`: groups of three digits. @param tokens behind the first group */
 function thousandsOf(first: NumberToken, tokens: readonly Token[], separator: ',' | ''): string | undefined {
   const step = separator === '' ? 1 : 2;
-  let number = String(first.value);
-  if (number.length !== first.length || first.length > 3) return undefined;
+  if (!/^[0-9]{1,3}$/.test(first.written)) return undefined;
+  let number = first.written;
   for (let index = 0; ; index += step) {
     const group = tokens[index];
-    if (group?.kind !== 'number') return undefined;
-    const places = Math.max(0, group.length - '000.'.length);
-    if (group.value >= 1000 || (places === 0 && group.length !== 3)) return undefined;
-    number += group.value.toFixed(places).padStart(group.length, '0');
+    if (group?.kind !== 'number' || !/^[0-9]{3}(\.[0-9]+)?$/.test(group.written)) return undefined;
+    number += group.written;
     const next = tokens[index + step];
     const goesOn = next?.kind === 'number' && (separator === '' || tokens[index + 1]?.value === separator);
-    if (!goesOn || places > 0) return number;
+    if (!goesOn || group.written.includes('.')) return number;
   }
 }
 
 /** Three digits behind a comma are thousands, fewer are a fraction; of `1.000,50` neither is known. */
 function hintOfNumbers(before: NumberToken, after: NumberToken): string {
-  const [whole, digits] = [String(before.value), String(after.value).padStart(after.length, '0')];
-  if (whole.length !== before.length || digits.length !== after.length)
+  if (!/^[0-9]+$/.test(before.written) || !/^[0-9]+$/.test(after.written))
     return 'a number has no comma in it: write 1000 or 1000.5';
-  return `a number has a point and no comma in it: write ${whole}.${digits}`;
+  return `a number has a point and no comma in it: write ${before.written}.${after.written}`;
+}
+
+/** `between 10 100`, `between 10, 100`; in `between 1 000 and 5` both ends are there. @param after behind the first */
+export function hintOfRange(low: Node, last: Token | undefined, after: readonly Token[]): string {
+  const example = 'write between 5 and 10';
+  if (low.kind !== 'number' || last?.kind !== 'number') return example;
+  const end = after.findIndex(({ kind, value }) => kind !== 'number' && value !== ',');
+  const hasBoth = after[end]?.value === 'and' && after[end + 1]?.kind === 'number';
+  if (hasBoth && after[0]?.kind === 'number') return hintAfterNumber(last, after[0], after.slice(1));
+  if (hasBoth && after[0]?.value === ',') return hintOfComma(last, after.slice(1));
+  const [high, more] = after[0]?.value === ',' ? after.slice(1) : after;
+  const isEnd = high?.kind === 'number' && more?.kind !== 'number' && more?.value !== ',' && low.value < high.value;
+  return isEnd ? `write between ${last.written} and ${high.written}` : example;
 }
 
 function hintOfIs(last: Token | undefined, after: readonly Token[]): string {

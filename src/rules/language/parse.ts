@@ -2,7 +2,7 @@
 // not chain, and the language has no loops, so the cost of a rule is bounded by its length.
 import { FUNCTIONS } from '../variables/functions.js';
 import { ALONE, beginsElsewhere, hintOfFunction } from './habits.js';
-import { hintOfToken } from './misplaced.js';
+import { hintOfRange, hintOfToken } from './misplaced.js';
 import { nearest, RuleError } from './rule-error.js';
 import { LIST, type Token, tokensOf } from './tokens.js';
 import { findVariable } from '../variables/variables.js';
@@ -228,7 +228,8 @@ class Parser {
 
   private range(of: Node, negated: boolean): Node {
     const low = this.sum();
-    this.expect('and', 'between the two ends of between', 'write between 5 and 10');
+    const hint = hintOfRange(low, this.last, this.tokens.slice(this.next));
+    this.expect('and', 'between the two ends of between', hint);
     const high = this.sum();
     return { kind: 'between', negated, of, low, high, ...this.since(of) };
   }

@@ -1,13 +1,13 @@
 // Splits the text of a rule into words, numbers, texts and signs. Accepts alternative spellings: `==`, `<>`, `&&`,
 // `||`, `!`, and double quotes.
 import { LIST_NAME } from '../../contract/validation/formats.js';
-import { ADDRESS, hintOfCharacter, hintOfUnit, NO_COMMENTS } from './habits.js';
+import { ADDRESS, asksForIp, hintOfCharacter, hintOfUnit, NO_COMMENTS } from './habits.js';
 import { RuleError } from './rule-error.js';
 import { type Span } from './tree.js';
 
 export type Token = Span &
   (
-    | { readonly kind: 'number'; readonly value: number }
+    | { readonly kind: 'number'; readonly value: number; readonly written: string }
     | { readonly kind: 'text'; readonly value: string }
     | { readonly kind: 'word' | 'sign' | 'list'; readonly value: string }
     | { readonly kind: 'end'; readonly value: '' }
@@ -47,8 +47,10 @@ function matchAt(pattern: RegExp, text: string, at: number): string {
 
 function tokenAt(text: string, at: number): Token {
   const dotted = matchAt(DOTTED, text, at);
-  if (dotted !== '')
-    throw new RuleError(`${dotted} is not a number`, { at, length: dotted.length }, hintOfDotted(dotted));
+  if (dotted !== '') {
+    const hint = hintOfDotted(dotted, text.slice(0, at), text.slice(at + dotted.length));
+    throw new RuleError(`${dotted} is not a number`, { at, length: dotted.length }, hint);
+  }
   const number = matchAt(NUMBER, text, at);
   if (number !== '') return numberToken(number, text, at);
   const word = matchAt(WORD, text, at);
@@ -77,7 +79,7 @@ function numberToken(number: string, text: string, at: number): Token {
       hintOfUnit(number, after, text.slice(0, at)),
     );
   const value = Number(number);
-  if (Number.isFinite(value)) return { kind: 'number', value, at, length: number.length };
+  if (Number.isFinite(value)) return { kind: 'number', value, written: number, at, length: number.length };
   throw new RuleError(`${number} is too large for a number`, { at, length: number.length });
 }
 
@@ -89,9 +91,11 @@ function wordToken(word: string, at: number): Token {
   return { kind: 'word', value: KEYWORDS.has(lower) ? lower : word, at, length: word.length };
 }
 
-/** `1.000.000` is a million; no address has a part of 000, and none has three parts. */
-function hintOfDotted(dotted: string): string {
-  const isNumber = /^[0-9]{1,3}(\.[0-9]{3}){2}$|^[0-9]{1,3}(\.[0-9]{3})*\.000$/.test(dotted);
+/** `1.000.000` is a million: no address has a part of 000. `192.168.178.*` and `ip = 192.168.178` are networks. */
+function hintOfDotted(dotted: string, before: string, after: string): string {
+  const isGrouped = /^[0-9]{1,3}(\.[0-9]{3})+$/.test(dotted);
+  const isNetwork = asksForIp(before) || /^\.|^\*(?!\s*[0-9(])/.test(after);
+  const isNumber = isGrouped && (dotted.includes('.000') || (dotted.split('.').length === 3 && !isNetwork));
   return isNumber ? `write ${dotted.replaceAll('.', '')}` : ADDRESS;
 }
 

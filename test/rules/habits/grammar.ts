@@ -316,4 +316,36 @@ compare it with something, or write known(country)
   2 !country
 write checkout.amount, without a sign before it
   1 $.checkout.amount > 500
+write 1234567
+  26 ip in @office and risk > 1.234.567
+  19 checkout.amount > 1.234.567*2
+write 500 and checkout.currency = 'USD'
+  22 checkout.amount over 500USD
+  5 max(500USD, 5) > 5
+write 24 where hours are counted, as in user.age_hours
+  21 user.age_hours over 24h
+  18 user.age_hours > 24hrs
+write 5, or 5000 where milliseconds are counted
+  19 time_on_page over 5s
+the span is a part of the name, as in user.requests_1h
+  20 user.requests over 24h > 5
+  25 user.requests > 10 over 24h
+  13 count(user, 15mins) > 5
+a number has no comma in it: write 1000 or 1000.5
+  10 risk > 10,9.5
+  20 checkout.amount > 1,1e2
+  22 checkout.amount > 1.5,000
+a number has no blanks in it: write 1000
+  11 risk > 10 9.5
+write between 10 and 100
+  17 risk between 10 100
+  17 risk between 10 100 and device.is_new
+  16 risk between 10, 100
+a number has no blanks in it: write 1000
+  27 checkout.amount between 1 000 and 2 000
+a number has no comma in it: write 1000
+  26 checkout.amount between 1,000 and 2,000
+write between 5 and 10
+  27 checkout.amount between 1 000
+  18 risk between -10 100
 `;

@@ -97,4 +97,11 @@ write in @vip
   9 user in ANY @vip
 write the name without colons
   20 @denylist includes :email:
+put the address on a list and write ip in @office
+  6 ip = 192.168.178.*
+  6 ip = 192.168.178
+  16 ip like 192.168.*
+  19 checkout.amount > 192.168.178.*
+write not in ('a', 'b') or not in @list
+  9 country ∉ ('DE')
 `;
