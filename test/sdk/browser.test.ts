@@ -110,6 +110,10 @@ t.test('a browser', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
       t.match(await call(page, `login({ identifier: ${nobody} }, null)`), { done: {} }, nobody);
       t.equal(part(sent.at(-1)?.body, 'loginContext', 'identifierHash'), undefined, `${nobody} is nobody`);
     }
+    await make(page, bench, { identifierSalt: null, behaviour: null });
+    t.match(await call(page, "login({ identifier: 'ada@example.org' })"), { done: {} }, 'no salt');
+    const unsalted = createHash('sha256').update('ada@example.org').digest('hex');
+    t.equal(part(sent.at(-1)?.body, 'loginContext', 'identifierHash'), `sha256:${unsalted}`, 'null is no salt');
     for (const other of ['491701234567', "document.querySelector('#name')"])
       t.match(
         await call(page, `login({ identifier: ${other} })`),

@@ -22,6 +22,7 @@ t.test('what JSON cannot say is told, and not left out: an amount or a time limi
   const fail = (): never => {
     throw new Error('no text');
   };
+  const query: unknown = { then: fail };
   const circle: { self?: object } = {};
   circle.self = circle;
   const cases: readonly [unknown, RegExp][] = [
@@ -31,7 +32,14 @@ t.test('what JSON cannot say is told, and not left out: an amount or a time limi
     [() => 'ada', /^part is a function,/],
     [Symbol('ada'), /^part is a symbol,/],
     [Promise.resolve('ada'), /^part is a Promise \(a forgotten await\?\),/],
+    [query, /^part is a Promise \(a forgotten await\?\),/],
     [new Map(), /^part is a Map,/],
+    [new Date(NaN), /^part is an invalid date \(its toJSON gives null\),/],
+    [new Float32Array(2), /^part is a Float32Array \(take Array\.from\),/],
+    [Buffer.from('ada'), /^part is a Buffer \(take Array\.from\),/],
+    [[[1, NaN]], /^part is NaN,/],
+    [[undefined], /^part is undefined,/],
+    [[{ amount: NaN }], /^amount is NaN,/],
     [circle, /^The body cannot be made JSON: TypeError: Converting circular structure/],
     [{ toJSON: fail }, /^The body cannot be made JSON: Error: no text$/],
   ];
@@ -46,7 +54,13 @@ t.test('what JSON cannot say is told, and not left out: an amount or a time limi
     ...refused,
     message: /^max_age_seconds is NaN/,
   });
+  await t.rejects(riskgate.label(query as string, { label: 'fraud' }), {
+    ...refused,
+    message: /^The event id is a Promise/,
+  });
   t.equal(asked, 0, 'nothing was sent');
+  const sayable = { part: [new Date(0), null, { gone: undefined, toJSON: () => 'ada' }], gone: undefined } as object;
+  t.match(await riskgate.score({ device: DEVICE, ...sayable }), { decided: true }, 'what JSON can say');
   t.match(await riskgate.verify(EVENT, null), { decided: true }, 'no options');
   t.match(await riskgate.score({ device: DEVICE }, null), { decided: true }, 'no options');
 });

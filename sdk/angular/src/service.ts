@@ -59,32 +59,32 @@ export class RiskgateService {
   }
 
   /** An event of a page that belongs to no use case. Each call rejects with a RiskgateError. */
-  collect(options?: CallOptions): Promise<CollectResult> {
+  collect(options?: CallOptions | null): Promise<CollectResult> {
     return this.#track(() => this.#riskgate.collect(options));
   }
 
   /** Before the password is sent. Only hashes of `identifier` leave the page. */
-  login(context?: LoginContext, options?: CallOptions): Promise<CollectResult> {
+  login(context?: LoginContext, options?: CallOptions | null): Promise<CollectResult> {
     return this.#track(() => this.#riskgate.login(context, options));
   }
 
   /** Before an order is placed. */
-  checkout(context?: CheckoutContext, options?: CallOptions): Promise<CollectResult> {
+  checkout(context?: CheckoutContext, options?: CallOptions | null): Promise<CollectResult> {
     return this.#track(() => this.#riskgate.checkout(context, options));
   }
 
   /** Before an account is made. */
-  registration(options?: CallOptions): Promise<CollectResult> {
+  registration(options?: CallOptions | null): Promise<CollectResult> {
     return this.#track(() => this.#riskgate.registration(options));
   }
 
   /** Before a forgotten password is reset. */
-  passwordReset(options?: CallOptions): Promise<CollectResult> {
+  passwordReset(options?: CallOptions | null): Promise<CollectResult> {
     return this.#track(() => this.#riskgate.passwordReset(options));
   }
 
   /** Before an e-mail address, a phone number, a password or an account for money is changed. */
-  accountChange(context?: AccountChangeContext, options?: CallOptions): Promise<CollectResult> {
+  accountChange(context?: AccountChangeContext, options?: CallOptions | null): Promise<CollectResult> {
     return this.#track(() => this.#riskgate.accountChange(context, options));
   }
 

@@ -1,12 +1,13 @@
 // Builds the request body from what the library reads itself and what the page says about the action.
 import { deviceOf } from './device.js';
-import { RiskgateError } from './errors.js';
+import { refuse } from './errors.js';
 import { type Identity } from './fingerprint/fingerprint.js';
 import { type Recorder } from './behaviour/recorder.js';
 import { type WireBody } from './generated/wire.js';
-import { hashEmailDomain, hashIdentifier } from './hash.js';
+import { hashEmailDomain, hashIdentifier, trimmed } from './hash.js';
 import { hasAdBlocker } from './privacy/ad-blocker.js';
 import { isAutomated } from './privacy/automation.js';
+import { type Said } from './said.js';
 import { sessionId } from './session.js';
 import { type Settings } from './settings.js';
 
@@ -58,9 +59,6 @@ export interface Act {
   accountChangeContext?: AccountChangeContext | undefined;
 }
 
-/** Members of a body. The text of one leaves out those that are undefined. */
-type Said<Body, Name extends keyof Body = keyof Body> = { [Known in Name]: Body[Known] | undefined };
-
 const URL_CHARS_MAX = 2048;
 
 export async function bodyOf(
@@ -83,8 +81,7 @@ export async function bodyOf(
 /** @throws RiskgateError INVALID_REQUEST if the user id is an e-mail address: user ids are sent unhashed */
 export function checkAct({ userId }: Act): void {
   // Not its own method: a page without types gives a number, which the service refuses with what it should be.
-  if (String(userId).includes('@'))
-    throw new RiskgateError('INVALID_REQUEST', 'userId must be the id of the account, not an e-mail address.');
+  if (String(userId).includes('@')) refuse('userId must be the id of the account, not an e-mail address.');
 }
 
 /**
@@ -112,42 +109,36 @@ async function toldBy(act: Act, salt: string): Promise<Said<WireBody, keyof Act>
   };
 }
 
-async function loginOf(
-  { identifier, ...told }: LoginContext,
-  salt: string,
-): Promise<NonNullable<WireBody['loginContext']>> {
+async function loginOf({ identifier, ...told }: LoginContext, salt: string): Promise<Said<WireBody>['loginContext']> {
   const context = withoutAddresses(told);
   // An empty field is nobody: the hash of nothing would be one user of all visitors.
-  const text: unknown = identifier ?? '';
-  if (typeof text !== 'string') throw new RiskgateError('INVALID_REQUEST', 'identifier must be a string.');
-  if (text.trim() === '') return context;
-  const domain = await hashEmailDomain(text);
+  const text = identifier ?? '';
+  if (trimmed(text) === '') return context;
   return {
-    ...(domain === undefined ? {} : { identifierDomainHash: domain }),
+    identifierDomainHash: await hashEmailDomain(text),
     ...context,
     identifierHash: await hashIdentifier(text, salt),
   };
 }
 
-async function privacy({ adBlocker }: Settings): Promise<{ isAutomated: boolean; hasAdBlocker?: boolean }> {
-  return { isAutomated: isAutomated(), ...(adBlocker ? { hasAdBlocker: await hasAdBlocker() } : {}) };
+async function privacy({ adBlocker }: Settings): Promise<{ isAutomated: boolean; hasAdBlocker: boolean | undefined }> {
+  return { isAutomated: isAutomated(), hasAdBlocker: adBlocker ? await hasAdBlocker() : undefined };
 }
 
 /** The page URL without query and fragment, which may contain personal data; of the referrer only the origin. */
-function pageOf(): { page_url: string; page_origin: string; referrer?: string } {
+function pageOf(): Said<WireBody, 'page_url' | 'page_origin' | 'referrer'> {
   const { origin, pathname } = location;
-  const before = originOf(document.referrer);
   return {
     page_url: (origin + pathname).slice(0, URL_CHARS_MAX),
     page_origin: origin,
-    ...(before === '' ? {} : { referrer: before }),
+    referrer: originOf(document.referrer),
   };
 }
 
-function originOf(address: string): string {
+function originOf(address: string): string | undefined {
   try {
     return new URL(address).origin;
   } catch {
-    return '';
+    return undefined;
   }
 }

@@ -54,6 +54,21 @@ export class RiskgateError extends Error {
   }
 }
 
+/** What a page cannot have meant. @throws RiskgateError INVALID_REQUEST always */
+export function refuse(what: string): never {
+  throw new RiskgateError('INVALID_REQUEST', what);
+}
+
+/**
+ * A page without types gives anything.
+ * @param kinds the types that are right, in words that name them as `typeof` does
+ * @throws RiskgateError INVALID_REQUEST for a value of another type
+ */
+export function checked<Value>(name: string, value: Value, kinds: string): Value {
+  if (!kinds.includes(typeof value)) refuse(`${name} must be ${kinds}.`);
+  return value;
+}
+
 /** The error of a call whose signal is aborted. */
 function aborted(): RiskgateError {
   return new RiskgateError('ABORTED', 'The call was aborted.');

@@ -1,5 +1,5 @@
 // SHA-256 with the browser's implementation, as lower-case hex of the UTF-8 bytes of a text.
-import { RiskgateError } from './errors.js';
+import { checked, RiskgateError } from './errors.js';
 
 /** @throws RiskgateError UNSUPPORTED if the page is not loaded over HTTPS (or from localhost) */
 export async function sha256(text: string): Promise<string> {
@@ -14,12 +14,17 @@ function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/** @throws RiskgateError INVALID_REQUEST for what is no text */
+export function trimmed(identifier: string): string {
+  return checked('identifier', identifier, 'a string').trim();
+}
+
 /**
  * Hashes a login identifier (e-mail address, phone number, user name) for sending: `sha256:` and the hex digest of the
  * salt followed by the identifier, trimmed and in lower case. The identifier itself never leaves the page.
  */
-export async function hashIdentifier(identifier: string, salt = ''): Promise<`sha256:${string}`> {
-  return `sha256:${await sha256(salt + identifier.trim().toLowerCase())}`;
+export async function hashIdentifier(identifier: string, salt?: string | null): Promise<`sha256:${string}`> {
+  return `sha256:${await sha256((salt ?? '') + trimmed(identifier).toLowerCase())}`;
 }
 
 /**
@@ -27,7 +32,7 @@ export async function hashIdentifier(identifier: string, salt = ''): Promise<`sh
  * @returns undefined if the identifier is not an e-mail address
  */
 export async function hashEmailDomain(identifier: string): Promise<`sha256:${string}` | undefined> {
-  const [, domain] = /@([^\s@/]+\.[^\s@/]+)$/.exec(identifier.trim()) ?? [];
+  const [, domain] = /@([^\s@/]+\.[^\s@/]+)$/.exec(trimmed(identifier)) ?? [];
   return domain === undefined ? undefined : hashIdentifier(domain);
 }
 

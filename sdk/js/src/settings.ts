@@ -1,6 +1,6 @@
 // The options of an integrator. They are checked once when the client is made, so that a mistake shows at once and not
 // with the first visitor.
-import { RiskgateError } from './errors.js';
+import { checked, refuse } from './errors.js';
 
 export type UseCase = 'collect' | 'login' | 'checkout' | 'registration' | 'passwordReset' | 'accountChange';
 
@@ -22,11 +22,11 @@ export interface RiskgateOptions {
    */
   identity?: 'auto' | 'hardware' | 'installation' | undefined;
   /** Whether behaviour is recorded (default true), or the selector of the field whose key times are sent. */
-  behaviour?: boolean | { typingField?: string | undefined } | undefined;
+  behaviour?: boolean | { typingField?: string | undefined } | null | undefined;
   /** `{ adBlocker: false }`: no ad blocker is looked for. */
-  privacy?: { adBlocker?: boolean | undefined } | undefined;
+  privacy?: { adBlocker?: boolean | undefined } | null | undefined;
   /** Prefix of an identifier before hashing; must be the same on all pages and backends of a workspace. */
-  identifierSalt?: string | undefined;
+  identifierSalt?: string | null | undefined;
   /** Retries after the first attempt, 0 to 10; default 3. */
   retries?: number | undefined;
   /** Time limit of an attempt in ms, counted only while the page is visible, 100 to 120,000; default 10,000. */
@@ -38,7 +38,7 @@ export interface RiskgateOptions {
 export interface Settings {
   readonly publicKey: string;
   readonly urlOf: (useCase: UseCase) => string;
-  readonly consentNeeded: boolean;
+  readonly consented: boolean;
   readonly identity: 'auto' | 'hardware' | 'installation';
   readonly behaviour: boolean;
   readonly typingField: string;
@@ -65,10 +65,6 @@ const RETRIES_MAX = 10;
 const TIMEOUT_MS_MIN = 100;
 const TIMEOUT_MS_MAX = 120_000;
 
-function refuse(what: string): never {
-  throw new RiskgateError('INVALID_REQUEST', what);
-}
-
 function within(name: string, value: number, min: number, max: number): number {
   if (!(value >= min && value <= max)) refuse(`${name} must be a number from ${min} to ${max}.`);
   return value;
@@ -76,24 +72,25 @@ function within(name: string, value: number, min: number, max: number): number {
 
 /** @throws RiskgateError INVALID_REQUEST for an invalid key, address, path, word or number, or an unknown option */
 export function checkOptions(options: RiskgateOptions): Settings {
-  const { publicKey, endpoint, paths, consent, identity = 'auto', behaviour = true, privacy, ...others } = options;
-  const { identifierSalt = '', retries, timeoutMs, fetch, ...unknown } = others;
+  const { publicKey, endpoint, paths, consent, identity = 'auto', behaviour, privacy, ...others } = options;
+  const { identifierSalt, retries, timeoutMs, fetch, ...unknown } = others;
   // `behavior: false` would record without a word, and a misspelt salt make other hashes than the backend's.
   for (const name of Object.keys(unknown)) refuse(`There is no option ${name}.`);
   if (!PUBLIC_KEY.test(publicKey))
     refuse('publicKey must begin with pk_test_ or pk_live_: secret keys do not belong in a page.');
   if (endpoint === '' || !ENDPOINT.test(endpoint))
-    refuse("endpoint must be an address such as 'https://risk.example.org', or a path such as '/rg'.");
+    refuse("endpoint must begin with 'https://' or '/' and have no query.");
+  const recorded = checked('behaviour', behaviour ?? true, 'a boolean or an object');
   if (!IDENTITY.test(identity)) refuse("identity must be 'auto', 'hardware' or 'installation'.");
   return {
     publicKey,
     urlOf: urlsOf(endpoint, paths ?? {}),
-    consentNeeded: consent !== 'granted',
+    consented: consent === 'granted',
     identity,
-    behaviour: behaviour !== false,
-    typingField: typeof behaviour === 'object' ? (behaviour.typingField ?? '') : '',
-    adBlocker: privacy?.adBlocker ?? true,
-    identifierSalt,
+    behaviour: recorded !== false,
+    typingField: typeof recorded === 'object' ? (recorded.typingField ?? '') : '',
+    adBlocker: checked('privacy', privacy ?? {}, 'an object').adBlocker ?? true,
+    identifierSalt: checked('identifierSalt', identifierSalt ?? '', 'a string'),
     retries: within('retries', retries ?? 3, 0, RETRIES_MAX),
     timeoutMs: within('timeoutMs', timeoutMs ?? 10_000, TIMEOUT_MS_MIN, TIMEOUT_MS_MAX),
     fetch,

@@ -1,6 +1,7 @@
 // The client for a backend: the authoritative decision on a collected event, and scores for the backend's own requests.
+import { isAwaited } from './body-text.js';
 import { checkFallbacks, fallBack, type Fallbacks, type Undecided, type UseCase } from './fallback.js';
-import { RiskgateError } from './errors.js';
+import { misused, RiskgateError } from './errors.js';
 import {
   type Action,
   type LabelReply,
@@ -284,7 +285,7 @@ function isJudged(reply: object): reply is Judged {
 
 /** No visitor can send a promise: it is a mistake in your code, which would be taken for a visitor without an event. */
 function noEvent(given: unknown): RiskgateError {
-  if (given instanceof Promise) return misused('The event id is a Promise: write await before what gives it.');
+  if (isAwaited(given)) return misused('The event id is a Promise: write await before what gives it.');
   const message = 'This is no event id: give the event_id that the page got, and decide yourself when it has none.';
   return new RiskgateError('refused', message, { code: 'EVENT_NOT_FOUND' });
 }
@@ -294,8 +295,6 @@ function unknownOption(options: object, known: Readonly<Record<string, true>>): 
   const name = Object.keys(options).find((one) => !Object.hasOwn(known, one));
   return name === undefined ? undefined : `There is no option ${name}: take ${Object.keys(known).join(', ')}.`;
 }
-
-const misused = (message: string): RiskgateError => new RiskgateError('refused', message, { code: 'INVALID_REQUEST' });
 
 function isLabelled(reply: object): reply is LabelReply {
   return 'event_id' in reply && 'label' in reply;

@@ -41,3 +41,8 @@ export class RiskgateError extends Error {
     return this.kind !== 'refused';
   }
 }
+
+/** A mistake in your code: the service was not asked. */
+export function misused(message: string, cause?: unknown): RiskgateError {
+  return new RiskgateError('refused', message, { code: 'INVALID_REQUEST', cause });
+}

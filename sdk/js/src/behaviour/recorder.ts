@@ -1,6 +1,7 @@
 // Listens to the document while the visitor uses it. Only trusted events count: events made by scripts are ignored.
 import { isTouchOnly } from '../device.js';
 import { type WireBehaviour } from '../generated/wire.js';
+import { type Said } from '../said.js';
 import { Form } from './form.js';
 import { Page } from './page.js';
 import { Pointer } from './pointer.js';
@@ -9,7 +10,7 @@ import { Variety } from './variety.js';
 
 export interface Recorder {
   /** For one request: key times are in one snapshot only. */
-  snapshot(): WireBehaviour;
+  snapshot(): Said<WireBehaviour>;
   /** Removes all listeners. */
   stop(): void;
 }
@@ -123,12 +124,13 @@ function handlersOf({ typing, pointer, page, form, variety }: Parts): Handlers {
   };
 }
 
-function snapshotOf({ typing, pointer, page, form, variety }: Parts): WireBehaviour {
+function snapshotOf({ typing, pointer, page, form, variety }: Parts): Said<WireBehaviour> {
   // A touch-only device has a soft keyboard: its event times are not key times.
   const typed = isTouchOnly() ? undefined : typing.snapshot();
   return {
     behavioral: {
-      ...(typed === undefined ? {} : { typing_dwell_ms: typed.dwell, typing_flight_ms: typed.flight }),
+      typing_dwell_ms: typed?.dwell,
+      typing_flight_ms: typed?.flight,
       swipe_velocity: rounded(pointer.swipeVelocity),
       session_entropy: rounded(variety.entropy()),
     },
@@ -138,10 +140,7 @@ function snapshotOf({ typing, pointer, page, form, variety }: Parts): WireBehavi
         totalDistance: rounded(pointer.totalDistance),
         averageVelocity: rounded(pointer.averageVelocity),
       },
-      keyboard: {
-        keydownCount: typing.keydownCount,
-        ...(typed === undefined ? {} : { typingSpeed: typed.speed }),
-      },
+      keyboard: { keydownCount: typing.keydownCount, typingSpeed: typed?.speed },
       page: page.snapshot(),
       form: { ...form.snapshot(), scriptDetected: pointer.isScripted || typing.isScripted },
     },

@@ -124,9 +124,8 @@ export class Typing {
   }
 }
 
-/** Null for an invalid selector too: a mistake in an option must not cost the page its request. */
+/** Null for an empty or invalid selector too: a mistake in an option must not cost the page its request. */
 function elementOf(selector: string): Element | null {
-  if (selector === '') return null;
   try {
     return document.querySelector(selector);
   } catch {
