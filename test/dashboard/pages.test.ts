@@ -12,7 +12,7 @@ import { freePort } from '../support/redis.js';
 import { adminApp } from '../support/callers/operators.js';
 import { type TestApp } from '../support/app.js';
 
-t.setTimeout(420_000);
+t.setTimeout(900_000);
 const HOME = `${WORKSPACE}/live`;
 const PAGES = [...OF_A_WORKSPACE.map((page) => `${HOME}/${page}`), ...OF_THE_SERVICE];
 const LOOKS = [

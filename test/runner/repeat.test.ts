@@ -22,7 +22,8 @@ const CASES: readonly [name: string, programs: readonly Played[], repeated: read
   ['passes alone', [fine('a'), unsteady('b')], ['b'], 0],
   ['fails alone too', [fine('a'), broken('b')], ['b'], 1],
   ['one of two fails alone too', [unsteady('a'), broken('b'), fine('c')], ['a', 'b'], 1],
-  ['three failures are no accident', [unsteady('a'), unsteady('b'), unsteady('c')], [], 3],
+  ['four pass alone', ['a', 'b', 'c', 'd'].map(unsteady), ['a', 'b', 'c', 'd'], 0],
+  ['five failures are no accident', ['a', 'b', 'c', 'd', 'e'].map(unsteady), [], 5],
   ['the lint is not repeated', [{ ...unsteady('lint'), repeatable: false }, fine('a')], [], 1],
   ['nor is anything beside a failed lint', [{ ...unsteady('lint'), repeatable: false }, unsteady('a')], [], 2],
 ];

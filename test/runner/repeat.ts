@@ -2,8 +2,11 @@
 // engine late, and with 117,000 checks a run that is refused for one of them says nothing about the change.
 import { type FileResult } from './tap-file.js';
 
-/** More failures than this in one run are not the load of the others. */
-const REPEATED_MAX = 2;
+/**
+ * More failed programs than this in one run are not the load of the others. On a host where the suite took 94 minutes
+ * of processor time (43 elsewhere), four programs were late.
+ */
+const REPEATED_MAX = 4;
 
 export interface Task {
   name: string;

@@ -109,9 +109,12 @@ async function suite(t: Test, place: Place): Promise<void> {
         return count;
       });
     const all = ['ada', 'bob', 'eve', 'ada', 'eve', 'bob'].map((who) => add(who, who === 'eve'));
+    // How many are together, and so what eve meets, depends on how long they take.
     t.same(
-      (await Promise.allSettled(all)).map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason))),
-      [1, 2, 'Error: eve at 3', 3, 'Error: eve at 4', 4],
+      (await Promise.allSettled(all)).map((one) =>
+        one.status === 'fulfilled' ? one.value : String(one.reason).replace(/\d/, 'N'),
+      ),
+      [1, 2, 'Error: eve at N', 3, 'Error: eve at N', 4],
     );
     t.same((await store.read()).list(THINGS), [thing('a', 4)]);
     const rows = (await store.auditAfter(0, 10)).map(({ json }) => JSON.parse(json) as AuditEntry);
