@@ -110,7 +110,7 @@ function refuseSplitText(quoted: string, text: string, at: number): void {
   const [alone = ''] = /^(?!(?:and|or|not|in|like|between)\b)[A-Za-z][\w .-]*['"]/i.exec(text.slice(end)) ?? [];
   const rest = doubled === '' && alone.endsWith(quote) ? alone : doubled;
   if (rest === '') return;
-  const within = (doubled === '' ? quoted.slice(1) + rest : quoted.slice(1) + rest.slice(1)).slice(0, -1);
+  const within = (quoted + rest).slice(1, -1);
   const value = (doubled === '' ? within : within.replaceAll(quote + quote, quote)).replaceAll("'", "\\'");
   throw new RuleError('the text before it ends with a quote', { at: end, length: rest.length }, `write '${value}'`);
 }
