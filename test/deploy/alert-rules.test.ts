@@ -1,6 +1,6 @@
 // The alert rules of deploy/ in Prometheus: silent in an ordinary hour, heard in the trouble that they are for.
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
@@ -32,6 +32,11 @@ const DAY = 1440;
 const LAG = 'riskgate_reader_lag_seconds{reader="clickhouse"}';
 const room = (store: string): string => `riskgate_room_bytes{store="${store}"}`;
 const low = (store: string): string => `riskgate_room_low_bytes{store="${store}"}`;
+
+const part = (name: string, refuses: string): string => `riskgate_troubled_parts{part="${name}",refuses="${refuses}"}`;
+const dead = (table: string): string => `riskgate_dead_letter_bytes{table="${table}"}`;
+const people = (value: string, instance = 'a'): string =>
+  `riskgate_people_per_value{instance="${instance}",workspace="acme",value="${value}"}`;
 
 /** Requests of a node in a minute: those within 50 ms, and all. */
 function durations(instance: string, fast: number, all: number): Series {
@@ -185,6 +190,26 @@ const CASES: readonly Case[] = [
       loud: { 'riskgate_store_damaged_records_total{store="notes"}': '1x90' },
     },
     {
+      alert: 'RiskgatePartDegraded',
+      calm: { [part('clickhouse', 'some')]: '1x8 0 1x8 0x60', [part('log', 'all')]: '1x90' },
+      loud: { [part('redis', 'some')]: '1x90' },
+    },
+    {
+      alert: 'RiskgateRowsRefused',
+      calm: { [dead('events')]: '0x90' },
+      loud: { [dead('verifications')]: '0x30 900x60' },
+    },
+    {
+      alert: 'RiskgateOneForAll',
+      calm: { [people('address')]: '20x90', [people('session')]: '21x20 20x70' },
+      loud: { [people('address')]: '21x90', [people('address', 'b')]: '300x90' },
+    },
+    {
+      alert: 'RiskgatePolicyStale',
+      calm: { 'riskgate_policy_stale{instance="a"}': '1x3 0x90' },
+      loud: { 'riskgate_policy_stale{instance="a"}': '1x90' },
+    },
+    {
       alert: 'RiskgateAdminTokenGuessed',
       calm: { riskgate_admin_token_guesses_total: '0+1x90' },
       loud: { riskgate_admin_token_guesses_total: '0+3x90' },
@@ -224,6 +249,16 @@ const skip = spawnSync('promtool', ['--version']).status === 0 ? false : 'promto
 t.test('promtool takes the rules', { skip }, async (t) => {
   const { status, stderr } = spawnSync('promtool', ['check', 'rules', RULES]);
   t.equal(status, 0, String(stderr));
+});
+
+t.test('each alert has a case in which it fires', async (t) => {
+  const alerts = Array.from(readFileSync(RULES, 'utf8').matchAll(/- alert: (\w+)/g), ([, name = '']) => name);
+  const heard = CASES.filter(({ at }) => Object.values(at).includes(true)).map(({ alert }) => alert);
+  t.ok(alerts.length > 0);
+  t.same(
+    alerts.filter((name) => !heard.includes(name)),
+    [],
+  );
 });
 
 t.test('each alert is silent in an ordinary hour, and fires in its trouble', { skip }, async (t) => {

@@ -22,3 +22,22 @@ export function mountDisk(t: Scope, at: string, size: string): void {
   if (!mounted(at, `size=${size},mode=700`)) throw new Error(`no disk of ${size} can be mounted at ${at}`);
   t.teardown(() => unmount(at));
 }
+
+/**
+ * Whatever is opened from now on at the folder cannot be written, as on a file system that found errors.
+ * @returns ends it
+ */
+export function makeReadOnly(t: Scope, at: string): () => void {
+  let isMade = true;
+  const end = (): void => {
+    if (isMade) unmount(at);
+    isMade = false;
+  };
+  for (const how of [
+    ['--bind', at, at],
+    ['-o', 'remount,bind,ro', at],
+  ])
+    if (spawnSync('mount', how).status !== 0) throw new Error(`${at} cannot be made read-only`);
+  t.teardown(end);
+  return end;
+}

@@ -4,7 +4,8 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Key, open, type RootDatabase, type RootDatabaseOptionsWithPath } from 'lmdb';
 import { type OnDamagedRecord } from '../ports/backend.js';
-import { StoreDamagedError } from '../ports/errors.js';
+import { refusedWrites } from '../ports/disk-room.js';
+import { StoreDamagedError, StoreUnavailableError } from '../ports/errors.js';
 import { isSoundHeader } from './profiles/header.js';
 
 export const DATA_FILE = 'data.mdb';
@@ -35,12 +36,14 @@ function refuseDamaged(dir: string): void {
     );
 }
 
-/** @throws StoreDamagedError like `refuseDamaged` */
+/** @throws StoreDamagedError like `refuseDamaged`; StoreUnavailableError when the disk takes no writes */
 export function openDatabase<V, K extends Key>(
   dir: string,
   options: Omit<RootDatabaseOptionsWithPath, 'path'> = {},
 ): RootDatabase<V, K> {
   refuseDamaged(dir);
+  const why = options.readOnly === true ? undefined : refusedWrites(join(dir, DATA_FILE));
+  if (why !== undefined) throw new StoreUnavailableError(`${dir} cannot be written, because its disk ${why}`);
   // overlappingSync off: a commit is on disk when it resolves. Every opener must use the same flags. eventTurnBatching
   // off: on a full disk LMDB's own batch would add an unhandled rejection to those of its transactions.
   const db = open<V, K>({ ...options, path: dir, overlappingSync: false, eventTurnBatching: false, noSubdir: false });

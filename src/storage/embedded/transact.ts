@@ -1,13 +1,14 @@
 // The function for writes to LMDB stores: one transaction, on disk when the promise resolves (with the options of
 // openDatabase). `work` must use putSync and removeSync: LMDB's asynchronous calls reject one by one when the disk is
 // full, and an unhandled rejection ends the process.
+import { join } from 'node:path';
 import { type RootDatabase } from 'lmdb';
 import { guarded } from '../../util/guarded.js';
 import { written } from '../../util/process/exit.js';
-import { takesCommits } from '../ports/disk-room.js';
+import { refusedWrites, takesCommits } from '../ports/disk-room.js';
 import { StoreUnavailableError } from '../ports/errors.js';
 import { keepRoom } from './kept-room.js';
-import { folderOf } from './lmdb.js';
+import { DATA_FILE, folderOf } from './lmdb.js';
 
 const REFUSED = 'the disk of DATA_DIR refused a commit; it may be full';
 /** Longest wait for a commit, milliseconds. Another process that stopped in a transaction keeps the lock of writers. */
@@ -33,6 +34,7 @@ export function transactWhole<T>(
   msMax = COMMIT_MS_MAX,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
+    refuseReadOnly(db);
     let late: StoreUnavailableError | undefined;
     const giveUp = (): void => {
       late = new StoreUnavailableError(
@@ -70,11 +72,18 @@ async function settled<T>(transaction: (callback: () => T) => Promise<T>, work: 
   }
 }
 
-/** @throws StoreUnavailableError when the disk is so full that a commit may end the process: ports/disk-room */
+/** @throws StoreUnavailableError when a commit may end the process: ports/disk-room */
 export function refuseFullDisk(db: object): void {
+  refuseReadOnly(db);
   const folder = folderOf(db);
   if (folder !== undefined && !takesCommits(folder))
     throw new StoreUnavailableError('the disk of DATA_DIR is full, so no commit is tried; make room on it');
+}
+
+function refuseReadOnly(db: object): void {
+  const folder = folderOf(db);
+  const why = folder === undefined ? undefined : refusedWrites(join(folder, DATA_FILE));
+  if (why !== undefined) throw new StoreUnavailableError(`no commit is tried, because the disk of DATA_DIR ${why}`);
 }
 
 /** LMDB reports the reason of a failed commit in the promise `commitError`, which rejects. */

@@ -1,6 +1,7 @@
 // Free space of the disks that DATA_DIR is on: how much there is, how much is little, and how much the profiles need.
 import fs from 'node:fs';
 import { join } from 'node:path';
+import { codeOf } from '../../util/error-text.js';
 
 /** With less than this, an operator should be told. */
 export const DISK_LOW_BYTES = 1024 ** 3;
@@ -33,6 +34,26 @@ export function takesCommits(directory: string): boolean {
     return (freeBytes(directory) ?? Infinity) >= COMMIT_BYTES;
   } catch {
     return true;
+  }
+}
+
+/** What a write to a file would be refused with, whatever room there is. */
+const NO_WRITES: Readonly<Record<string, string>> = {
+  EROFS: 'is read-only: mount it for writing, and look at the messages of the kernel',
+  EIO: 'fails: look at the messages of the kernel',
+};
+
+/**
+ * Why the disk of a file takes no writes, after "the disk"; undefined when it does. A file system with errors becomes
+ * read-only under a running service: its mode, its flags and its free bytes stay as they were (ext4 of Linux 6.18), and
+ * a commit that such a disk refuses can end the process as one on a full disk does (4 of 4 of 40 replies, SIGSEGV).
+ */
+export function refusedWrites(file: string): string | undefined {
+  try {
+    fs.closeSync(fs.openSync(file, 'r+'));
+    return undefined;
+  } catch (error) {
+    return NO_WRITES[codeOf(error)];
   }
 }
 

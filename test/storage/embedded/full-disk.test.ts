@@ -11,10 +11,11 @@ import { openDatabase } from '../../../src/storage/embedded/lmdb.js';
 import { transact } from '../../../src/storage/embedded/transact.js';
 import { createUuidV7 } from '../../../src/util/uuid.js';
 import { body } from '../../support/bodies.js';
-import { mountDisk, SKIP_WITHOUT_MOUNT } from '../../support/disk.js';
+import { makeReadOnly, mountDisk, SKIP_WITHOUT_MOUNT } from '../../support/disk.js';
 import { eventually } from '../../support/eventually.js';
 import { testService } from '../../support/process.js';
 import { makeKeys } from '../../support/callers/service-key.js';
+import { eventRow } from '../../support/rows.js';
 import { temporaryDirectory } from '../../support/scope.js';
 import { openBackend } from '../../support/storage.js';
 import { postJson } from '../../support/send.js';
@@ -76,9 +77,9 @@ t.test('verify is refused while bills have no room, and each event is billed onc
   t.equal((await service.end('SIGTERM')).code, 0);
 });
 
-function smallDisk(t: Test): string {
+function smallDisk(t: Test, size = '16m'): string {
   const disk = temporaryDirectory(t);
-  mountDisk(t, disk, '16m');
+  mountDisk(t, disk, size);
   return disk;
 }
 
@@ -113,6 +114,65 @@ t.test('no commit is tried on a disk without room, and all of them later', { ski
   await put();
   t.equal(db.get('a'), 2);
   t.equal(await control.commit(2, 3, new Map([['key/b', '{}']]), []), true);
+});
+
+t.test('no commit is tried on a disk that became read-only', { skip: SKIP_WITHOUT_MOUNT }, async (t) => {
+  const disk = smallDisk(t);
+  const control = openLmdbMedium(join(disk, 'control'));
+  t.teardown(() => control.close());
+  t.equal(await control.commit(0, 1, new Map([['key/a', '{}']]), []), true);
+  const db = openDatabase<number, string>(join(disk, 'store'));
+  t.teardown(() => db.close());
+  const put = (value: number) => transact(db, () => db.putSync('a', value));
+  await put(1);
+  const writable = makeReadOnly(t, disk);
+  const refused = { code: 'STORE_UNAVAILABLE', message: /because the disk of DATA_DIR is read-only: mount it/ };
+  await t.rejects(put(2), refused);
+  await t.rejects(control.commit(1, 2, new Map([['key/a', null]]), []), refused, 'a change of the service itself');
+  await t.rejects(control.commit(1, 2, new Map([['key/a', null]]), ['{}']), refused, 'a change by a person');
+  t.throws(() => openDatabase(join(disk, 'store')), { message: /store cannot be written, because its disk is read-/ });
+  writable();
+  t.equal(db.get('a'), 1);
+  await put(3);
+  t.equal(await control.commit(1, 2, new Map([['key/a', null]]), ['{}']), true);
+});
+
+/** More than the first transactions of a removal free: the pages after them are new ones of the file. */
+const ERASED = 1500;
+
+t.test('profiles wait on a full or read-only disk, removals too', { skip: SKIP_WITHOUT_MOUNT }, async (t) => {
+  const disk = smallDisk(t, '200m');
+  const writer = await (await openBackend({ dataDir: disk })).profileWriter();
+  t.teardown(() => writer.close());
+  const key = (i: number): string => `u${String(i).padStart(16, '0')}`;
+  const position = { segment: 1, offset: 1 };
+  const apply = (from: number, at: number) =>
+    writer.apply(
+      Array.from({ length: 2 * ERASED }, (_, i) => ({
+        key: key(from + i),
+        rows: [{ row: eventRow({ kind: 'decision' }), shard: 0, position: { segment: 1, offset: at } }],
+      })),
+      [{ ...position, offset: at }],
+      () => Buffer.alloc(400),
+    );
+  await apply(0, 2);
+  const erase = () => writer.revise(key(0), () => undefined);
+  const writable = makeReadOnly(t, disk);
+  const readOnly = { code: 'STORE_UNAVAILABLE', message: /is read-only: mount it for writing/ };
+  await t.rejects(apply(10_000, 3), readOnly);
+  await t.rejects(erase(), readOnly);
+  writable();
+  fill(disk, 0);
+  // Without a page behind the map the kernel ended the process (SIGBUS).
+  for (let i = 0; i < 2 * ERASED; i += 2)
+    await t.rejects(
+      writer.revise(key(i), () => undefined),
+      { message: /is full: make room on it; profiles wait/ },
+    );
+  t.equal(await writer.sweep(Date.now(), { ttlMs: 1, provisionalTtlMs: 1 }, ERASED), true, 'later');
+  fs.rmSync(join(disk, 'filler'));
+  t.equal(await erase(), true);
+  await apply(20_000, 4);
 });
 
 /** Five records in a change, 64 KiB left: such a commit that the disk refused ended the process with SIGABRT. */

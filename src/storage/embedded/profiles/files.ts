@@ -9,7 +9,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { readIfThere } from '../../../util/process/read-if-there.js';
 import { makePrivateDirectory, syncPath, writeFileWhole } from '../../../util/write-file.js';
-import { hasRoom } from '../../ports/disk-room.js';
+import { hasRoom, refusedWrites, takesCommits } from '../../ports/disk-room.js';
 import { DATA_FILE } from '../lmdb.js';
 import { isSoundHeader } from './header.js';
 
@@ -60,6 +60,12 @@ export class StoreFiles {
   /** Whether the disk has DISK_KEPT_BYTES left. */
   hasRoom(): boolean {
     return hasRoom(this.#dir);
+  }
+
+  /** Why the disk takes no writes, or too few for changes of the smallest kind; undefined when it takes them. */
+  refusedChanges(generation: number): string | undefined {
+    const dir = this.generationDir(generation);
+    return refusedWrites(path.join(dir, DATA_FILE)) ?? (takesCommits(dir) ? undefined : 'is full: make room on it');
   }
 
   markDamaged(generation: number): void {

@@ -146,6 +146,7 @@ export class EmbeddedWriter implements ProfileWriter, ProfileEditor {
 
   revise(key: RecordKey, change: (record: Buffer) => Buffer | undefined): Promise<boolean> {
     return this.#guarded(() => {
+      this.#refuseWithoutDisk();
       this.#readyToRemove();
       return this.#db.transactionSync(() => {
         const before = this.#copyOf(key);
@@ -164,8 +165,9 @@ export class EmbeddedWriter implements ProfileWriter, ProfileEditor {
   }
 
   sweep(now: number, lives: Lives, limit: number): Promise<boolean> {
-    // A running copy prevents that pages freed since its start are reused.
-    if (this.#copying) return Promise.resolve(true);
+    // A running copy prevents that pages freed since its start are reused. A page without a disk behind it would end
+    // the process (SIGBUS).
+    if (this.#copying || this.#files.refusedChanges(this.#generation) !== undefined) return Promise.resolve(true);
     return this.#guarded(() => {
       this.#used = usedBytes(this.#db) / this.#bytesMax;
       const left = livesAt(this.#used, lives);
@@ -254,7 +256,14 @@ export class EmbeddedWriter implements ProfileWriter, ProfileEditor {
       throw new StoreDamagedError('a scoring worker found damage in the embedded profile store');
   }
 
+  #refuseWithoutDisk(): void {
+    const why = this.#files.refusedChanges(this.#generation);
+    if (why !== undefined)
+      throw new StoreUnavailableError(`the disk of DATA_DIR, or of its folder profiles, ${why}; profiles wait`);
+  }
+
   #refuseWhenFull(): void {
+    this.#refuseWithoutDisk();
     const bytes = usedBytes(this.#db);
     this.#used = bytes / this.#bytesMax;
     if (bytes > this.#bytesMax)
