@@ -4,6 +4,7 @@ import { statSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { checkLayout } from '../../event/layout.js';
 import { codeOf } from '../../util/error-text.js';
+import { ignore } from '../../util/guarded.js';
 import { type RowBytes } from './batch.js';
 
 const NEWLINE = 10;
@@ -62,7 +63,7 @@ export class DeadLetters {
             'the cause, then move the file away',
         );
       await endTornLine(file, size);
-      await file.appendFile(text);
+      await append(file, size, text);
     } finally {
       await file.close();
     }
@@ -80,6 +81,20 @@ export class DeadLetters {
     } finally {
       await file.close();
     }
+  }
+}
+
+/**
+ * The checkpoint that comes after it is on disk, so the rows are too. What a full disk took of them is removed: the
+ * reader tries again without end, and each try would leave another part of a line.
+ */
+async function append(file: FileHandle, size: number, text: Buffer): Promise<void> {
+  try {
+    await file.appendFile(text);
+    await file.datasync();
+  } catch (error) {
+    await file.truncate(size).catch(ignore);
+    throw error;
   }
 }
 
