@@ -5,7 +5,7 @@ import { checkOf } from '../contract/validation/validate.js';
 import { ANY_LIST } from '../rules/language/check.js';
 import { checkWritten } from '../service/policies/policies.js';
 import { isObject } from '../util/is-object.js';
-import { UsageError } from './command.js';
+import { type Context, UsageError } from './command.js';
 import { readPath } from './policy/policy-path.js';
 import { wrongInFile } from './sendable.js';
 import { messageOf } from '../util/error-text.js';
@@ -14,10 +14,11 @@ const changeWorkspace = checkOf(ChangeWorkspace);
 
 /**
  * @param path also of a file or folder of `riskgate policy pull`, which has the rules beside the settings
+ * @param context its stderr is told which files of a folder are no rules
  * @throws UsageError when it contains no valid policy
  */
-export function readPolicyFile(path: string): PolicyOverrides & Record<string, unknown> {
-  const said = read(path);
+export function readPolicyFile(path: string, context: Context): PolicyOverrides & Record<string, unknown> {
+  const said = read(path, context);
   const isPulled = isObject(said) && 'version' in said;
   return overridesIn(path, isPulled ? { ...membersIn(said['settings']), rules: said['rules'] ?? [] } : said);
 }
@@ -37,9 +38,9 @@ export function overridesIn(file: string, policy: unknown): PolicyOverrides & Re
   return { ...change.policy };
 }
 
-function read(path: string): unknown {
+function read(path: string, context: Context): unknown {
   try {
-    return readPath(path);
+    return readPath(path, context);
   } catch (error) {
     throw new UsageError(messageOf(error));
   }

@@ -45,7 +45,7 @@ const create: Command = {
   summary:
     `create a workspace (${DEFAULT_PLAN.protectedDevices} protected devices, ` + `${DEFAULT_PLAN.retentionDays} days)`,
   async run(args, context) {
-    const { name, plan, json } = readPlan(args);
+    const { name, plan, json } = readPlan(args, context);
     const change = await readable(plan, context);
     tellOf(context, json, await withControlStore(context, (store) => createWorkspace(store, name, change)));
   },
@@ -55,7 +55,7 @@ const update: Command = {
   usage: `NAME ${PLAN_USAGE}`,
   summary: 'change the plan of a workspace, its scoring policy (a JSON file) or its monitor mode',
   async run(args, context) {
-    const { name, plan, json } = readPlan(args);
+    const { name, plan, json } = readPlan(args, context);
     if (Object.keys(plan).length === 0) throw new UsageError('give at least one option to change');
     const change = await readable(plan, context);
     tellOf(context, json, await withControlStore(context, (store) => updateWorkspace(store, name, change)));
@@ -79,13 +79,13 @@ export const WORKSPACE_COMMANDS: CommandTable = {
   'workspaces restore': restore,
 };
 
-function readPlan(args: readonly string[]): { name: string; plan: WorkspaceChange; json: boolean } {
+function readPlan(args: readonly string[], context: Context): { name: string; plan: WorkspaceChange; json: boolean } {
   const { values, positionals } = readArguments(args, PLAN_OPTIONS, ['NAME']);
   const { 'protected-devices': protectedDevices, 'retention-days': retentionDays, approvals, json } = values;
   const numbers = given({ protectedDevices, retentionDays, approvals });
   return {
     name: positionals[0],
-    plan: { ...numbers, ...readPolicy(values.policy), ...readMonitor(values.monitor) },
+    plan: { ...numbers, ...readPolicy(values.policy, context), ...readMonitor(values.monitor) },
     json,
   };
 }
@@ -115,7 +115,7 @@ function readMonitor(word: string | undefined): Pick<WorkspaceChange, 'monitor'>
 }
 
 /** @throws UsageError when the file contains no valid policy */
-function readPolicy(file: string | undefined): Pick<WorkspaceChange, 'policy'> {
+function readPolicy(file: string | undefined, context: Context): Pick<WorkspaceChange, 'policy'> {
   if (file === undefined) return {};
-  return { policy: file === 'none' ? null : readPolicyFile(file) };
+  return { policy: file === 'none' ? null : readPolicyFile(file, context) };
 }

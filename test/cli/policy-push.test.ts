@@ -1,6 +1,6 @@
 // A policy in git: pulled from the service, changed in files, tried, pushed by whoever has seen what it replaces, and
 // taken back; and rules that are drafted from files.
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { type Role } from '../../src/contract/operators/roles.js';
@@ -117,6 +117,17 @@ await t.test('a folder has a file for each rule, and settings beside them', asyn
   t.match(await run('policy', 'pull', '--out', folder), { code: 0 });
   t.match(read(join(folder, 'policy.json')), { settings: { points: { vpn_detected: 1.5 } } });
   t.notOk(existsSync(file('rul_a_night')));
+  mkdirSync(join(folder, 'rules', 'notes'));
+  for (const name of ['README.md', 'rul_dear.json.orig', '.gitkeep']) put(`git/rules/${name}`, 'Words for people.');
+  const left = { stderr: /rules: left out, as no rules: README\.md, notes, rul_dear\.json\.orig\n/ };
+  t.match(await run('policy', 'diff', folder), { code: 0, ...left });
+  t.match(await runCliHere(['rules', 'check', folder], {}), { code: 0, stdout: /1 rule,/, ...left });
+  t.match(await run('policy', 'pull', '--out', folder), { code: 0, stderr: '' });
+  t.ok(existsSync(join(folder, 'rules', 'README.md')), 'a pull removes rules alone');
+  // It would be a rule that a push removes.
+  put('git/rules/Dear order.json', DEAR);
+  t.match(await run('policy', 'push', folder), { code: 1, stderr: /Dear order\.json: the file of a rule is named/ });
+  rmSync(join(folder, 'rules', 'Dear order.json'));
   put('git/rules/rul_else.json', DEAR);
   t.match(await run('policy', 'push', folder), { code: 1, stderr: /rul_else\.json: the id/ });
 });

@@ -5,6 +5,7 @@ import { readRule } from '../../src/rules/rule.js';
 import { GRAMMAR } from './habits/grammar.js';
 import { LISTS as LISTED } from './habits/lists.js';
 import { NAMES } from './habits/names.js';
+import { SENTENCES } from './habits/sentences.js';
 
 const LISTS = new Map([
   ['deny_users', 'user'],
@@ -15,7 +16,7 @@ const LISTS = new Map([
 ]);
 
 /** What to write instead, and below it the rules that are told it, each behind the column of the mistake. */
-const HABITS = [GRAMMAR, NAMES, LISTED].flatMap((table) => table.trim().split('\n'));
+const HABITS = [GRAMMAR, NAMES, LISTED, SENTENCES].flatMap((table) => table.trim().split('\n'));
 
 t.test('every habit is told what to write instead', async (t) => {
   let hint = '';

@@ -23,7 +23,7 @@ const backtest: Command = {
     const { values } = readArguments(args, { ...SPAN_OPTIONS, rules: REQUIRED });
     const span = readSpan(values, BACKTEST_DAYS_MAX);
     const { rules: path } = values;
-    const said = readPath(path);
+    const said = readPath(path, context);
     // The output of `suggest`: a policy with points, which is compared as `replay` does.
     if (isObject(said) && 'points' in said) {
       if (values.json || values.lines) throw new UsageError(`${path}: points are compared as text, without --json`);

@@ -22,7 +22,7 @@ export const testPolicy: Command = {
   async run(args, context) {
     const { values, positionals } = readArguments(args, { cases: REQUIRED }, ['FILE']);
     const [path] = positionals;
-    const set = caseRules(rulesIn(path, readPath(path)));
+    const set = caseRules(rulesIn(path, readPath(path, context)));
     const { cases } = readCases(values.cases);
     let failed = 0;
     for (const { name, expect, at = WHEN, ...tried } of cases) {

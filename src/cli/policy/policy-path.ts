@@ -10,6 +10,7 @@ import { ANY_LIST } from '../../rules/language/check.js';
 import { checkWritten } from '../../service/policies/policies.js';
 import { isObject } from '../../util/is-object.js';
 import { readJson, readWhole } from '../bounded-file.js';
+import { type Context } from '../command.js';
 
 export type Settings = Omit<PolicyOverrides, 'rules'>;
 
@@ -37,17 +38,25 @@ export function isFolder(path: string): boolean {
   return path.endsWith('/') || (existsSync(path) && statSync(path).isDirectory());
 }
 
-/** @param path '-' = standard input @throws Error with the file and the place of the problem */
-export function readPolicy(path: string): WrittenPolicy | WrittenPoints {
-  const said = readPath(path);
+/**
+ * @param path '-' = standard input
+ * @param context as of `readPath`
+ * @throws Error with the file and the place of the problem
+ */
+export function readPolicy(path: string, context: Context): WrittenPolicy | WrittenPoints {
+  const said = readPath(path, context);
   if (!isObject(said) || Object.keys(said).join() !== 'points') return policyIn(path, said);
   const { settings } = policyIn(path, { settings: said, rules: [] });
   return { version: undefined, points: settings?.points ?? {} };
 }
 
-/** The content of a path, not validated. @throws Error when it cannot be read or is not JSON */
-export function readPath(path: string): unknown {
-  return isFolder(path) ? readFolder(path) : readJson(path);
+/**
+ * The content of a path, not validated.
+ * @param context its stderr is told which files of a folder are no rules
+ * @throws Error when it cannot be read or is not JSON
+ */
+export function readPath(path: string, context: Context): unknown {
+  return isFolder(path) ? readFolder(path, context) : readJson(path);
 }
 
 /**
@@ -86,27 +95,35 @@ function policyIn(path: string, said: unknown): WrittenPolicy {
   };
 }
 
-function readFolder(path: string): Record<string, unknown> {
+function readFolder(path: string, context: Context): Record<string, unknown> {
   const head = readJson(join(path, HEAD));
   if (!isObject(head) || 'rules' in head) throw new Error(`${join(path, HEAD)}: it is an object without rules`);
   const folder = join(path, RULES);
-  const rules = ruleFiles(folder).map((name) => {
+  const { names, others } = filesIn(folder);
+  const rules = names.map((name) => {
     const rule = readJson(join(folder, name));
     const id = name.replace(/\.json$/, '');
     if (!isObject(rule) || rule['id'] !== id)
       throw new Error(`${join(folder, name)}: the id in it must be ${id}, as the file is named`);
     return rule;
   });
+  if (others.length > 0) context.complain(`${folder}: left out, as no rules: ${others.join(', ')}`);
   return { ...head, rules };
 }
 
-/** @throws Error when a file name is not a rule's: such a rule would be ignored */
-function ruleFiles(folder: string): string[] {
-  const names = existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith('.')) : [];
-  const other = names.find((name) => !RULE_FILE.test(name));
-  if (other !== undefined)
-    throw new Error(`${join(folder, other)}: the file of a rule is named after its id: rul_….json`);
-  return names.sort();
+/**
+ * Files of rules, and what else stands there: a README, what a merge or an editor left. Names that begin with a dot are
+ * nobody's.
+ * @throws Error for other JSON: a rule that is left out would be removed by a push
+ */
+function filesIn(folder: string): { names: string[]; others: string[] } {
+  const all = existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith('.')) : [];
+  const names = all.filter((name) => RULE_FILE.test(name)).sort();
+  const others = all.filter((name) => !RULE_FILE.test(name)).sort();
+  const misnamed = others.find((name) => /\.json$/i.test(name));
+  if (misnamed !== undefined)
+    throw new Error(`${join(folder, misnamed)}: the file of a rule is named after its id: rul_….json`);
+  return { names, others };
 }
 
 /** Writes the policy. A directory then has exactly these rules: files of other rules are removed. */
@@ -119,7 +136,7 @@ export function writePolicy(path: string, { version, rules, settings }: WrittenP
   const folder = join(path, RULES);
   mkdirSync(folder, { recursive: true });
   const kept = new Set(rules.map(({ id }) => `${id}.json`));
-  for (const name of ruleFiles(folder)) if (!kept.has(name)) rmSync(join(folder, name));
+  for (const name of filesIn(folder).names) if (!kept.has(name)) rmSync(join(folder, name));
   for (const rule of rules) writeFileSync(join(folder, `${rule.id}.json`), textOf(rule));
   writeFileSync(join(path, HEAD), textOf(head));
 }

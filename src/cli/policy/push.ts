@@ -64,7 +64,7 @@ const diff: Command = {
     const [path] = positionals;
     const ask = askOf(values, context);
     const published = await publishedIn(ask);
-    const lines = path === undefined ? await draftLines(ask, context) : linesTo(path, published);
+    const lines = path === undefined ? await draftLines(ask, context) : linesTo(path, published, context);
     if (lines.length === 0) {
       context.print(`no difference to version ${published.version}`);
       return;
@@ -83,8 +83,8 @@ async function draftLines(ask: Ask, context: Context): Promise<string[]> {
   return lines.length === 0 ? [] : [...lines, ...seenLines(told)];
 }
 
-function linesTo(path: string, published: Published): string[] {
-  return differenceLines(published, targetOf(path, readPolicy(path), published));
+function linesTo(path: string, published: Published, context: Context): string[] {
+  return differenceLines(published, targetOf(path, readPolicy(path, context), published));
 }
 
 const push: Command = {
@@ -96,7 +96,7 @@ const push: Command = {
     const options = { ...API_OPTIONS, ...NOTED, any: FLAG, 'dry-run': FLAG };
     const { values, positionals } = readArguments(args, options, ['FILE']);
     const [path] = positionals;
-    const written = readPolicy(path);
+    const written = readPolicy(path, context);
     const seen = values.expect ?? written.version;
     if (seen === undefined && !values.any)
       throw new UsageError('the file names no version: give --expect VERSION, or --any to replace any version');

@@ -26,7 +26,7 @@ const check: Command = {
     const when = readArguments(args, { when: TEXT }, names);
     if (when.values.when === undefined) {
       const [path = ''] = when.positionals;
-      const rules = rulesIn(path, readPath(path));
+      const rules = rulesIn(path, readPath(path, context));
       for (const { id, when } of rules)
         for (const doubt of doubtsIn(when)) context.complain(`${id}: warning: ${problemText(doubt)}`);
       context.print(rules.length === 1 ? '1 rule, it can be used' : `${rules.length} rules, all can be used`);

@@ -1,4 +1,5 @@
 // riskgate replay: compares another policy with the decisions in ClickHouse.
+import { type PolicyOverrides } from '../../contract/policy.js';
 import { DEFAULT_POLICY } from '../../scoring/model/default-policy.js';
 import { compilePolicy, mergePolicy } from '../../scoring/model/policy.js';
 import { withClickHouse } from '../clickhouse.js';
@@ -19,7 +20,8 @@ const replay: Command = {
     const { values } = readArguments(args, OPTIONS);
     checkOrder(values);
     const { policy: file, workspace = '', from, to, mode } = values;
-    const policy = compilePolicy(file === 'default' ? DEFAULT_POLICY : mergePolicy(readPolicyFile(file), 'replay'));
+    const read = (path: string): PolicyOverrides => readPolicyFile(path, context);
+    const policy = compilePolicy(file === 'default' ? DEFAULT_POLICY : mergePolicy(read(file), 'replay'));
     const params = { from, to, workspace, mode };
     const comparison = await withClickHouse(context.environment, (client) => compare(client, params, policy));
     context.print(comparisonText(comparison));

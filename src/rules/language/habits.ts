@@ -25,7 +25,11 @@ const NO_TIME = 'a rule knows no dates: expires_at ends it; ask utc_hour, local_
 export const COUNTED = 'what is counted is a variable, as user.requests_1h or user.failures_1h';
 
 /** Words that begin a statement elsewhere. No variable has such a name. */
-const BEGINNINGS = /^(select|where|having|if|case|when|rule|return|block|allow|challenge|review|deny|flag)$/i;
+const BEGINNINGS = new RegExp(
+  '^(select|where|having|if|case|when(ever)?|rule|return|const|let|var|def|lambda|' +
+    'block|allow|challenge|review|deny|flag)$',
+  'i',
+);
 
 /** Words after a value. */
 const INSTEAD: readonly (readonly [word: RegExp, hint: string])[] = [
@@ -37,7 +41,7 @@ const INSTEAD: readonly (readonly [word: RegExp, hint: string])[] = [
   [/^(lte|le)$/i, 'write <='],
   [/^(contains?|includes?|has|starts?|ends?|begins?|(starts|ends|begins)_?with|does)$/i, LIKE],
   [/^(matche?s?|[ir]?like|regexp?|similar)$/i, LIKE],
-  [/^on$/i, 'write user in @vip'],
+  [/^(on|belongs)$/i, 'write user in @vip'],
   [/^(und|et)$/i, 'write and'],
   [/^(oder|ou)$/i, 'write or'],
   [/^(exists?|present|set)$/i, 'write known(…)'],
@@ -77,18 +81,22 @@ const FUNCTIONS_ELSEWHERE: readonly (readonly [name: RegExp, hint: string])[] = 
     LIKE,
   ],
   [/(^|\.)(left|right|mid|substr(ing)?|match)$/i, LIKE],
+  [/(^|\.)(l|r)?trim$|^str$/i, 'leave it out: texts are compared as they are'],
   [/(^|\.)(upper|ucase|to_?upper(_?case)?)$/i, 'write lower(…), and the text in small letters'],
   [/(^|\.)(to_?lower(_?case)?|lcase)$/i, 'write lower(…)'],
-  [/^abs$/i, 'write … > 5 or … < -5'],
+  [/(^|\.)abs$/i, 'write … > 5 or … < -5'],
   [
-    /^(count_?ifs?|count|sum_?ifs?|sum|average|avg|velocity|distinct)$/i,
+    /^((mv|dc|d)?count_?ifs?|(mv|d)?count|dc|sum_?ifs?|sum|average|avg|velocity|distinct)$/i,
     'what is counted is a variable, as user.requests_1h or device.users_24h',
   ],
   [/^(day_?of_?week|week_?day)$/i, WEEKDAY],
   [/^(has_?)?(reason|signal)s?$/i, "write reason('geo_jump')"],
-  [/^(now|today|date|time|datediff|hour|timestamp|interval)$/i, NO_TIME],
+  [/^(now|today|date(_?(part|trunc|diff|add))?|extract|time|hour|day|strftime|timestamp|interval)$/i, NO_TIME],
   [/^([vhx]_?lookup|in_?list|on_?list|list|lookup|member)$/i, 'write user in @vip'],
-  [/^(cidr_?match|in_?cidr|ip_?in_?(range|cidr|network)|in_?(subnet|network))$/i, ADDRESS],
+  [
+    /^(cidr_?match|in_?cidr|ip_?in_?(range|cidr|network)|is_?(private|internal|local)(_?ip)?|in_?(subnet|network))$/i,
+    ADDRESS,
+  ],
   [/(^|\.)(geo_)?distance$/i, PLACES],
   [/^if$/i, ALONE],
   [
@@ -118,6 +126,7 @@ const NAMES: readonly (readonly [name: RegExp, hint: string])[] = [
   [/^user\.age/, 'did you mean user.age_hours? A day is 24'],
   [/^device\.age/, 'did you mean device.age_hours? A day is 24'],
   [/(^|[._])((user|account|customer|days|hours)_)?(age|since)(_(in_)?[a-z_]+)?$/, AGE],
+  [/^(ip|address|network)[._](is_?)?(private|internal|local|loopback|version)$/, ADDRESS],
   [/^ip[._](requests|failures)/, 'did you mean address.requests_1h or address.failures_1h?'],
   [/(^|[._])(fail(ed|ure)?_?log_?ins?|log_?in[._]?fail(ures?|ed))_(count|[0-9]+[a-z]+)$/, FAILURES],
   [/(^|[._])(fail(ed|ure)?_?log_?ins?|log_?in_?fail(ures?|ed))$/, FAILURES],
@@ -248,21 +257,29 @@ const CHARACTERS: readonly (readonly [characters: string, hint: string])[] = [
   ['#', 'a rule has no comments; for a list write user in @vip'],
 ];
 
+/** `checkout.amount::int` */
+const TYPE_CAST = /^:(int\w*|float\w*|numeric|decimal|real|double|text|varchar|bool\w*)\b/i;
+
 /** For a character that no rule has, outside of quotes. */
 export function hintOfCharacter(one: string, text: string, at: number): string {
   const [before, after] = [text.slice(0, at), text.slice(at + one.length)];
   if (/\p{Sc}/u.test(one)) return hintOfCurrency(before, after);
   if (one === '%') return hintOfPercent(before, after);
   if (one === '.' && /[0-9]$/.test(before) && asksForIp(before)) return ADDRESS;
+  if (one === '.' && /@[\w-]+$/.test(before)) return 'ask email_domain in @list';
+  if (one === '.' && /\bdate\s*\([^()]*\)$/i.test(before)) return NO_TIME;
+  if (one === '.' && /\/[a-z]*$/i.test(before) && /^test\b/.test(after)) return LIKE;
   if (one === '.')
     return after.startsWith('.') ? 'write between 5 and 10' : 'a number ends with a digit: write 5 or 5.5';
-  const bare = nameWithin(one, before, after);
+  const bare = one === ':' && TYPE_CAST.test(after) ? undefined : nameWithin(one, before, after);
   if (bare !== undefined) return `write ${bare}`;
-  if (one === '|' && PIPED_FILTER.test(after)) return 'write and';
+  const leading = one === '|' && (before.trim() === '' || PIPED.test(before));
+  if (one === '|' && PIPED_FILTER.test(after)) return leading ? ALONE : 'write and';
   if (one === '|' && PIPED.test(after)) return ALONE;
   if (one === '[' && /^\s*[0-9]+[a-z]/i.test(after)) return SPAN;
   if (one === '[' && /^\s*['"]/.test(after)) return IN;
   if ('[]{}'.includes(one)) return /\bin\s*$/i.test(before) ? IN : ALONE;
+  if (one === ':' && TYPE_CAST.test(after)) return 'leave it out: numbers are compared as they are';
   if (one === ':') return hintOfColon(before, after);
   if (/[\s\p{Cf}]/u.test(one)) return 'write a plain blank';
   const plain = one.normalize('NFKC');

@@ -1,8 +1,10 @@
 // What to write instead of a word or sign at a wrong place, chosen by the tokens around it.
 import { currencies } from '../../util/world/currency.js';
-import { COUNTED, hintOfUnit, hintOfWord, isUnit, LIKE, NO_COMMENTS } from './habits.js';
+import { COUNTED, hintOfName, hintOfUnit, hintOfWord, isUnit, LIKE, NO_COMMENTS } from './habits.js';
+import { codeOf, hintOfSentence, hintOfWords } from './sentences.js';
 import { type Token } from './tokens.js';
 import { type Node } from './tree.js';
+import { findVariable } from '../variables/variables.js';
 
 /** For a token at a wrong place. @param before the tokens before it, @param after those after it */
 export function hintOfToken(here: Token, before: readonly Token[], after: readonly Token[]): string {
@@ -12,6 +14,8 @@ export function hintOfToken(here: Token, before: readonly Token[], after: readon
   if (here.kind === 'text') return hintOfText(here, last);
   if (value === ',') return hintOfComma(last, after);
   if (value === ')') return 'a value or a condition is missing before it, or it closes nothing';
+  const sentence = hintOfSentence(here, before, after);
+  if (sentence !== undefined) return sentence;
   if (/^is$/i.test(value)) return hintOfIs(last, after);
   if (/^(has|had|have|made)$/i.test(value) && isCounted(after[0])) return COUNTED;
   if (value === 'not' && last?.value === '=') return 'write !=';
@@ -21,12 +25,18 @@ export function hintOfToken(here: Token, before: readonly Token[], after: readon
   if (value === '/' || (last?.kind === 'sign' && last.value === '/')) return NO_COMMENTS;
   if (value === '+') return 'leave out the +';
   if (value === '*' && last?.value === '=' && !isBeside(here, after[0])) return "write known(…), or like 'Chrome*'";
+  if (value === '*' && last?.value === '*') return 'there are +, -, * and /';
   if (value === '*') return "write the text in quotes: like 'Chrome*'";
   if (last?.kind === 'word' && /^reasons?$/i.test(last.value)) return "write reason('geo_jump')";
   if (last?.kind === 'number') return hintAfterNumber(last, here, after);
   if (isTest(last)) return `write ${last.value}(${value})`;
   if (isTest(here) && last?.kind === 'word') return `write ${value}(${last.value})`;
   if (last?.kind === 'word' && here.kind === 'number' && isCurrency(last.value)) return hintOfUnit(value, last.value);
+  if (last?.kind === 'word' && /^(typeof|defined|exists)$/i.test(last.value)) return `write known(${value})`;
+  const joined = last?.kind === 'word' ? hintOfName(`${last.value}_${value}`.toLowerCase()) : undefined;
+  if (joined !== undefined) return joined;
+  const words = hintOfWords(here, before, after);
+  if (words !== undefined) return words;
   if (last?.kind === 'word' && /^(the|an?)$/i.test(last.value)) return `leave out ${last.value}`;
   if (last?.kind === 'word' && hintOfWord(last.value) !== undefined) return `leave out ${last.value}`;
   return hintOfWord(value) ?? 'join conditions with and, or';
@@ -79,7 +89,9 @@ function hintOfComma(last: Token | undefined, after: readonly Token[]): string {
   if (last?.kind === 'list') return 'write user in @a or user in @b';
   if (last?.kind === 'number' && next?.kind === 'number') {
     const number = thousandsOf(last, after, ',');
-    return number === undefined ? hintOfNumbers(last, next) : `a number has no comma in it: write ${number}`;
+    return number === undefined
+      ? hintOfNumbers(last, next, after[1]?.value)
+      : `a number has no comma in it: write ${number}`;
   }
   if (last?.kind === 'text' && next?.kind === 'text') return `write in ('${last.value}', '${next.value}')`;
   return last?.value === ',' ? 'a value is missing between the commas' : 'join conditions with and, or';
@@ -102,9 +114,9 @@ function thousandsOf(first: NumberToken, tokens: readonly Token[], separator: ',
   }
 }
 
-/** Three digits behind a comma are thousands, fewer are a fraction; of `1.000,50` neither is known. */
-function hintOfNumbers(before: NumberToken, after: NumberToken): string {
-  if (!/^[0-9]+$/.test(before.written) || !/^[0-9]+$/.test(after.written))
+/** Three digits behind a comma are thousands, fewer are a fraction; of `1.000,50` and `1,000,9` neither is known. */
+function hintOfNumbers(before: NumberToken, after: NumberToken, more: Token['value'] | undefined): string {
+  if (!/^[0-9]+$/.test(before.written) || !/^[0-9]+$/.test(after.written) || more === ',')
     return 'a number has no comma in it: write 1000 or 1000.5';
   return `a number has a point and no comma in it: write ${before.written}.${after.written}`;
 }
@@ -122,6 +134,10 @@ export function hintOfRange(low: Node, last: Token | undefined, after: readonly 
   return isEnd ? `write between ${last.written} and ${high.written}` : example;
 }
 
+function ends(token: Token | undefined): boolean {
+  return token === undefined || token.kind === 'end' || token.value === 'and' || token.value === 'or';
+}
+
 function hintOfIs(last: Token | undefined, after: readonly Token[]): string {
   const not = after[0]?.value === 'not';
   const next = after[not ? 1 : 0];
@@ -135,5 +151,18 @@ function hintOfIs(last: Token | undefined, after: readonly Token[]): string {
   if (value === 'in') return not ? 'write not in' : 'write in';
   if (value === 'true' || value === 'false') return 'write client.vpn or not client.vpn';
   if (next?.kind === 'text' || next?.kind === 'number') return not ? 'write !=' : 'write =';
-  return hintOfWord(value) ?? 'write =, !=, missing(…) or known(…)';
+  if (/^distinct$/i.test(value)) return not ? 'write =' : 'write !=';
+  if (/^(on|off)$/i.test(value) && next !== undefined && ends(after[not ? 2 : 1]))
+    return 'write client.vpn or not client.vpn';
+  const list = after.find((_, index) => /^list$/i.test(String(after[index - 1]?.value ?? '')));
+  if (list?.kind === 'word' && last?.kind === 'word')
+    return `write ${last.value} ${not ? 'not ' : ''}in @${list.value}`;
+  if (
+    next?.kind === 'word' &&
+    last?.kind === 'word' &&
+    findVariable(last.value)?.type === 'text' &&
+    hintOfWord(value) === undefined
+  )
+    return `write ${last.value} ${not ? '!=' : '='} '${codeOf(last.value, value.toLowerCase()) ?? value}'`;
+  return hintOfWord(value) ?? hintOfName(value.toLowerCase()) ?? 'write =, !=, missing(…) or known(…)';
 }

@@ -198,6 +198,9 @@ class Parser {
     const { here } = this;
     if (value !== '=' || here.at !== at + length || here.kind !== 'sign' || !'<>'.includes(here.value)) return;
     const span = { at, length: length + here.length };
+    const [body, sign] = this.tokens.slice(this.next + 1);
+    if (here.value === '>' && body?.kind === 'word' && COMPARING.has(String(sign?.value)))
+      throw new RuleError('an arrow has no meaning in a rule', span, ALONE);
     throw new RuleError(`=${here.value} is no comparison`, span, `write ${here.value}=`);
   }
 

@@ -95,6 +95,7 @@ function wordToken(word: string, at: number): Token {
 function hintOfDotted(dotted: string, before: string, after: string): string {
   const isGrouped = /^[0-9]{1,3}(\.[0-9]{3})+$/.test(dotted);
   const isNetwork = asksForIp(before) || /^\.|^\*(?!\s*[0-9(])/.test(after);
+  if (!isNetwork && !isGrouped && dotted.split('.').length === 3) return 'a number has one point: write 1000.5';
   const isNumber = isGrouped && (dotted.includes('.000') || (dotted.split('.').length === 3 && !isNetwork));
   return isNumber ? `write ${dotted.replaceAll('.', '')}` : ADDRESS;
 }

@@ -301,8 +301,10 @@ write between 5 and 10
   20 checkout.amount in range(100, 500)
 leave out is
   6 risk is between 50 and 70
-leave out the
+write checkout.amount > 500
   5 the amount is over 500
+  8 amount over 500
+  9 payment over 500
 what is counted is a variable, as user.requests_1h or user.failures_1h
   6 user has more than 5 failed logins
   6 user has 5 failed logins
