@@ -1,6 +1,5 @@
 // All metrics of the service, read at a scrape: the counters that are kept here, and those of other modules
 // (`sources`).
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type FromReaders, type LogDamage, type LogName } from '../contract/messages.js';
 import { VERIFICATION_OUTCOMES, type VerificationOutcome } from '../event/verification-row.js';
 import {
@@ -15,6 +14,7 @@ import { ACTIONS } from '../contract/vocabulary.js';
 import { type HttpObserver } from '../http/exchange.js';
 import { addCrowds, addDrift, type PeopleOfValue, type WorkspaceDrift } from './drift.js';
 import { Exposition } from './exposition.js';
+import { LoopDelay } from './loop-delay.js';
 import {
   addConnections,
   addInfo,
@@ -33,7 +33,6 @@ import { type RuleFigures } from '../contract/rule-figures.js';
 import { RuleMetrics } from './rules.js';
 import { RequestCounts, type RouteName } from './requests.js';
 
-const LOOP_RESOLUTION_MS = 10;
 const LOOP_QUANTILES = [
   ['0.5', 50],
   ['0.99', 99],
@@ -60,11 +59,7 @@ export class Metrics {
   readonly #labels = new Map(LABELS.map((label) => [label, countsOf(LABEL_SOURCES)]));
   readonly #rules = new RuleMetrics();
   readonly #refolds = countsOf(REFOLD_OUTCOMES);
-  readonly #loop = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS });
-
-  constructor() {
-    this.#loop.enable();
-  }
+  readonly #loop = new LoopDelay();
 
   /** The observer of every reply. @param routes in the server's order */
   observe(routes: readonly RouteName[]): HttpObserver {
@@ -126,7 +121,7 @@ export class Metrics {
   }
 
   close(): void {
-    this.#loop.disable();
+    this.#loop.close();
   }
 
   /** All metrics, in display order. Must be called when the routes are known. */
@@ -199,11 +194,7 @@ export class Metrics {
     const loop = this.#loop;
     const help = "Delay of the main thread's event loop since the last scrape.";
     to.gauges('riskgate_event_loop_delay_seconds', help, ['quantile'], () => {
-      const delays = LOOP_QUANTILES.map(([quantile, at]): [string, number] => {
-        // The measured value includes the timer's own period.
-        const seconds = loop.percentile(at) / 1e9 - LOOP_RESOLUTION_MS / 1000;
-        return [quantile, loop.count === 0 ? 0 : Math.max(0, seconds)];
-      });
+      const delays = LOOP_QUANTILES.map(([quantile, at]): [string, number] => [quantile, loop.percentile(at) / 1000]);
       loop.reset();
       return delays;
     });

@@ -19,6 +19,7 @@ import { only } from '../support/only.js';
 
 t.setTimeout(230_000);
 const EVENT_ID = /^[\da-f]{8}-[\da-f-]{27}$/;
+const EVENT_ID_SHOWN = /^done [\da-f]{8}-[\da-f-]{27}$/;
 
 interface Bench {
   browser: Browser;
@@ -170,6 +171,24 @@ async function patient(t: Test, { page, sent }: { page: Page; sent: Sent[] }): P
   await page.context().close();
 }
 
+/** A client that the page made: another user is collected anew, what it throws has a code, and hooks ask for it. */
+async function ownClient(t: Test, { page, sent }: { page: Page; sent: Sent[] }): Promise<void> {
+  await page.evaluate('own()');
+  const told = page.locator('i');
+  await told.filter({ hasText: EVENT_ID_SHOWN }).waitFor();
+  const first = (await told.textContent()) ?? '';
+  await page.locator('#other').click();
+  await told.filter({ hasText: EVENT_ID_SHOWN, hasNotText: first }).waitFor();
+  const collect = { url: '/v2/fingerprint', source: 'javascript' };
+  const users = ['linus', 'margaret'].map((userId) => ({ ...collect, body: { userId } }));
+  t.match(sent.slice(-2), only(...users));
+  await page.locator('#odd').click();
+  await page.locator('u').filter({ hasText: 'UNKNOWN TypeError: odd' }).waitFor();
+  await page.evaluate('alone()');
+  await page.getByText('This hook needs a <RiskgateProvider> above its component').waitFor();
+  await page.context().close();
+}
+
 async function ended(t: Test, page: Page): Promise<void> {
   await page.evaluate('end()');
   t.same(new Set(await listeners(page)), new Set([0]), 'no listener is left');
@@ -228,6 +247,7 @@ t.test('a framework', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
     await newestCall(t, opened.page);
     await ended(t, opened.page);
     await patient(t, await visit(bench, `${await site('production')}/lifecycle.html`));
+    await ownClient(t, await visit(bench, `${await site('production')}/lifecycle.html`));
   });
 
   await t.test('Vue', async (t) => {

@@ -1,9 +1,9 @@
 // Round numbers and times for the two axes of a chart over time.
 import { dayOf, hourOf } from '../format.js';
+import { DAY_MS } from '../units.js';
 
 const LINES_MAX = 4;
 const LABELS_MAX = 8;
-const DAY_MS = 86_400_000;
 
 /** Round numbers from 0 upwards, the last not below `most`: `[0, 20, 40]` for 37. */
 export function ticksTo(most: number): number[] {

@@ -10,8 +10,7 @@ import { SaveAll } from '../parts/save-all.js';
 import { Table } from '../parts/table.js';
 import { go, linkTo, place } from '../router.js';
 import { workspaces } from '../session.js';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../units.js';
 
 interface Page {
   rows: AuditEntry[];

@@ -5,8 +5,8 @@ import { signal } from '@preact/signals';
 import { ask, query, Refusal } from '../api/ask.js';
 import { place } from '../router.js';
 import { session } from '../session.js';
+import { DAY_MS } from '../units.js';
 
-const DAY_MS = 86_400_000;
 /** The service asks for it in a process of its own, over up to 90 days. */
 const TIMEOUT_MS = 120_000;
 

@@ -10,11 +10,11 @@ import { ActionTag, Choice, Problem } from '../parts/basics.js';
 import { counts, countsBy, Table } from '../parts/table.js';
 import { linkTo, place } from '../router.js';
 import { may } from '../session.js';
+import { DAY_MS } from '../units.js';
 import { precisionText } from './rule-stats.js';
 
 const LOOK_MS = 1000;
 const NOT_FOUND = 404;
-const DAY_MS = 86_400_000;
 const SPANS = [1, 7, 30, 90].map((days) => [String(days), plural(days, 'day')] as const);
 
 /** @param rules all rules that would decide */

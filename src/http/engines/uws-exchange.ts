@@ -11,6 +11,7 @@ import {
   type HttpServerOptions,
   type ReplyHeaders,
 } from '../exchange.js';
+import { UNIT_BYTES_MAX } from '../../util/text/utf8.js';
 import { fieldValue, hasField, type HeadCheck } from '../head-check.js';
 import { INTERNAL_ERROR, SWALLOW_BYTES_MAX, SWALLOW_MS, TOO_SLOW } from '../refusals.js';
 import { isBodyless, statusLine, type ReplyHead } from '../reply-head.js';
@@ -57,8 +58,6 @@ const NO_HEADERS: ReplyHeaders = [];
 
 /** Texts are encoded here: the engine would measure each of them before it copies it. */
 const encoded = Buffer.allocUnsafeSlow(UNREAD_BYTES_MAX);
-/** Most bytes that UTF-8 takes for a UTF-16 unit. */
-const UNIT_BYTES_MAX = 3;
 
 /** Valid until the next call, unless it is longer than what is copied to be kept. */
 function bytesOf(text: string): Uint8Array {

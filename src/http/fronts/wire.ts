@@ -1,5 +1,6 @@
 // How requests and replies lie in the rings between an accepting thread and the main thread. An item is numbers, then
 // text, then a body. It is read field by field: an object for each item would cost more than its fields.
+import { UNIT_BYTES_MAX } from '../../util/text/utf8.js';
 import { type ReplyHeaders } from '../exchange.js';
 import { type Ring } from './ring.js';
 
@@ -28,8 +29,6 @@ const PARTS = 8;
 const UNITS = 9;
 const WORDS_BYTES = 10 * Int32Array.BYTES_PER_ELEMENT;
 
-/** Most bytes that UTF-8 takes for a UTF-16 unit. */
-const UNIT_BYTES_MAX = 3;
 /** Between the texts of a request. The parser may leave it in a value of a field: then the number of texts is wrong. */
 const BREAK = '\n';
 /** Method, path, query and peer, before the parameters and the fields. */

@@ -1,17 +1,16 @@
 // Health of this node for operators: metrics and readiness in one reply.
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type Static } from 'typebox';
 import { type ServiceHealth } from '../../contract/console/state.js';
 import { type FromReaders } from '../../contract/messages.js';
 import { type HttpServer } from '../../http/exchange.js';
 import { type AuthCounts } from '../../http/pipeline/authorize.js';
+import { LoopDelay } from '../../metrics/loop-delay.js';
 import { type Pool } from '../../pool/pool.js';
 import { guarded, ignore } from '../../util/guarded.js';
 import { type Readiness } from '../readiness.js';
 import { type StoresState } from '../stores-state.js';
 import { type AnalyticsClients } from './analytics-clients.js';
 
-const LOOP_RESOLUTION_MS = 10;
 /** Window of event loop delays; the histogram is reset after each. */
 const LOOP_WINDOW_MS = 60_000;
 
@@ -42,16 +41,15 @@ export interface HealthSources {
 
 export class HealthDesk {
   readonly #sources: HealthSources;
-  readonly #loop = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS });
+  readonly #loop = new LoopDelay();
   readonly #timer: NodeJS.Timeout;
   #lastP99 = 0;
 
   constructor(sources: HealthSources) {
     this.#sources = sources;
-    this.#loop.enable();
     this.#timer = setInterval(
       guarded(ignore, () => {
-        this.#lastP99 = this.#p99();
+        this.#lastP99 = this.#loop.percentile(99);
         this.#loop.reset();
       }),
       LOOP_WINDOW_MS,
@@ -74,7 +72,7 @@ export class HealthDesk {
       readers: this.#readers(),
       stores: stores.room().map(([name, left]) => ({ name, left_bytes: left, ...usedOf(stores.used(name), left) })),
       refusals: Object.entries(stores.refused()).map(([cause, count]) => ({ cause, count })),
-      event_loop_p99_ms: Math.round(Math.max(this.#lastP99, this.#p99()) * 10) / 10,
+      event_loop_p99_ms: Math.round(Math.max(this.#lastP99, this.#loop.percentile(99)) * 10) / 10,
       queue: pool.waiting,
       degraded,
       overloaded,
@@ -90,7 +88,7 @@ export class HealthDesk {
 
   close(): void {
     clearInterval(this.#timer);
-    this.#loop.disable();
+    this.#loop.close();
   }
 
   #readers(): Health['readers'] {
@@ -101,11 +99,6 @@ export class HealthDesk {
       lag_s: seconds,
       backlog_bytes: bytes,
     }));
-  }
-
-  /** The measured value includes the timer's own period. */
-  #p99(): number {
-    return this.#loop.count === 0 ? 0 : Math.max(0, this.#loop.percentile(99) / 1e6 - LOOP_RESOLUTION_MS);
   }
 }
 

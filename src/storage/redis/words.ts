@@ -1,12 +1,11 @@
 // Words of a command in the form in which Redis reads them, written one after another into memory that is used again:
 // a text or a buffer for each word would be work for the garbage collector.
 import { unitAt } from '../../util/text/unit-at.js';
+import { UNIT_BYTES_MAX } from '../../util/text/utf8.js';
 
 const START_BYTES = 1024;
 /** What precedes a word takes at most this many bytes: `$`, digits, and twice the end of a line. */
 const HEAD_BYTES_MAX = 16;
-/** UTF-8 has at most this many bytes for a unit of a text. */
-const UNIT_BYTES_MAX = 3;
 /** Words up to this length are copied in a loop, which is faster than a call. */
 const SHORT = 48;
 const [CR, LF, DOLLAR, ZERO] = [13, 10, 36, 48];

@@ -36,12 +36,13 @@ const REACT: Recipe = {
   linked: ['vite', 'react', 'react-dom', '@types/react', '@types/react-dom'],
   readme: ['src/main.tsx'],
   lifecycle: {
-    'src/lifecycle.tsx': `import { RiskgateProvider, useCollect, useRiskgateAction } from '@riskgate/react';
-import { StrictMode, useEffect } from 'react';
+    'src/lifecycle.tsx': `import { createRiskgate } from '@riskgate/js';
+import { RiskgateProvider, useCollect, useRiskgateAction } from '@riskgate/react';
+import { StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
 declare global { var runs: Set<unknown>; var mounts: number; var who: string }
-declare global { var end: () => void; var patient: () => void }
+declare global { var end: () => void; var patient: () => void; var own: () => void; var alone: () => void }
 globalThis.runs = new Set();
 globalThis.mounts = 0;
 globalThis.who = 'ada';
@@ -67,6 +68,27 @@ function Patient() {
 globalThis.patient = () => {
   const other = createRoot(document.body.appendChild(document.createElement('main')));
   other.render(<RiskgateProvider options={OPTIONS}><Patient /></RiskgateProvider>);
+};
+function Own() {
+  const [userId, setUserId] = useState('linus');
+  const { status, data } = useCollect({ immediate: true, userId });
+  const { run, error } = useRiskgateAction('login');
+  return (
+    <>
+      <button id="other" onClick={() => setUserId('margaret')}>Other</button>
+      <button id="odd" onClick={() => void run({}).catch(() => {})}>Odd</button>
+      <i>{status} {data?.event_id}</i><u>{error?.code} {error?.message}</u>
+    </>
+  );
+}
+globalThis.own = () => {
+  const client = { ...createRiskgate(OPTIONS), login: () => Promise.reject(new TypeError('odd')) };
+  const other = createRoot(document.body.appendChild(document.createElement('main')));
+  other.render(<RiskgateProvider client={client}><Own /></RiskgateProvider>);
+};
+globalThis.alone = () => {
+  addEventListener('error', ({ message }) => document.body.append(message));
+  createRoot(document.body.appendChild(document.createElement('main'))).render(<Patient />);
 };
 `,
   },
