@@ -127,7 +127,8 @@ function refusing(writer: EmbeddedWriter, refuses: () => boolean): ProfileWriter
     sweep: (now, lives, limit) => writer.sweep(now, lives, limit),
     room: () => writer.room(),
     close: () => writer.close(),
-    apply: (...slice) => (refuses() ? Promise.reject(new Error('away')) : writer.apply(...slice)),
+    apply: (changes, positions, fold) =>
+      refuses() ? Promise.reject(new Error('away')) : writer.apply(changes, positions, fold),
   };
 }
 
