@@ -54,6 +54,8 @@ const REMEMBERED_BYTES_MAX = 64 * 1024 * 1024;
 /** Stamps with the same prefix. */
 const WRITES_MAX = 0xffff_ffff;
 
+type Changes = readonly RecordChange[];
+
 /** What is the same for all records of an attempt. */
 interface Round {
   puts: Puts;
@@ -115,12 +117,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
   }
 
   /** Rejects with StoreUnavailableError; then parts of the slice may be applied, and a retry completes it. */
-  async apply(
-    changes: readonly RecordChange[],
-    positions: readonly Position[],
-    fold: FoldRecord,
-    mayLeave = false,
-  ): Promise<readonly RecordChange[]> {
+  async apply(changes: Changes, positions: readonly Position[], fold: FoldRecord, mayLeave = false): Promise<Changes> {
     await this.#refuseLost();
     const mark = this.#confirmations?.mark();
     const left: RecordChange[] = [];
@@ -213,11 +210,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
   }
 
   /** Returns what is left. */
-  async #applyAll(
-    changes: readonly RecordChange[],
-    fold: FoldRecord,
-    mayLeave: boolean,
-  ): Promise<readonly RecordChange[]> {
+  async #applyAll(changes: Changes, fold: FoldRecord, mayLeave: boolean): Promise<Changes> {
     let left = changes;
     const until = performance.now() + ATTEMPTS_MS_MAX;
     for (let attempt = 0; left.length > 0; attempt += 1) {
@@ -235,7 +228,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
    * Reads the records that are not cached and writes all, one round trip each. Returns the changes with a conflict.
    * @param asks no record is taken for new without being read
    */
-  async #attempt(changes: readonly RecordChange[], fold: FoldRecord, asks: boolean): Promise<RecordChange[]> {
+  async #attempt(changes: Changes, fold: FoldRecord, asks: boolean): Promise<RecordChange[]> {
     const shards = shardsOf(changes);
     const puts = this.#puts;
     puts.begin(this.#fieldsOf(shards));
@@ -275,7 +268,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
   }
 
   /** Records that are not cached. */
-  async #ask(changes: readonly RecordChange[], shards: readonly number[]): Promise<Held[]> {
+  async #ask(changes: Changes, shards: readonly number[]): Promise<Held[]> {
     if (changes.length === 0) return [];
     const keys = changes.map(({ key }) => key);
     const found = await findRecords(this.#client, keys, this.#fieldsOf(shards));
@@ -288,7 +281,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
   /** Returns the changes of records that were not as expected. @param isSure what was found of them is the newest */
   async #learn(
     left: readonly Left[],
-    changes: readonly RecordChange[],
+    changes: Changes,
     shards: readonly number[],
     isSure: boolean,
   ): Promise<RecordChange[]> {
