@@ -1,11 +1,13 @@
 // Many nodes that fold into one record: each writer of its own connections applies a slice with one row of this record
-// each 100 ms, or later while the slice before it takes longer. All writers are in one process, against a real Redis.
+// each 100 ms, or later while the slice before it takes longer; what the store leaves goes with the next slice, as in
+// the reader's loop. All writers are in one process, against a real Redis.
 //   node dist/bench/tools/hot-record.js [writers] [seconds]
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LateRows } from '../../src/log/store-consumer/late-rows.js';
 import { type RecordKey } from '../../src/contract/position.js';
 import { redisTarget } from '../../src/storage/redis/client.js';
 import { RedisWriter } from '../../src/storage/redis/profiles/writer.js';
-import { countingFold, numberedRow } from '../../test/support/state/stores.js';
+import { countingFold, countOf, numberedRow } from '../../test/support/state/stores.js';
 import { startRedis } from '../load/servers/redis.js';
 
 const SLICE_MS = 100;
@@ -14,7 +16,10 @@ const DAY_MS = 86_400_000;
 const HOT: RecordKey = 'vacme/live/203.0.113.7';
 
 interface Slices {
+  /** Milliseconds, until the next slice can be read. */
   took: number[];
+  /** Milliseconds, until the row is in the record. */
+  until: number[];
   failed: number;
 }
 
@@ -29,23 +34,38 @@ async function open(url: string, node: number): Promise<RedisWriter> {
 }
 
 async function writeSlices(writer: RedisWriter, node: number, until: number): Promise<Slices> {
-  const slices: Slices = { took: [], failed: 0 };
+  const slices: Slices = { took: [], until: [], failed: 0 };
+  const late = new LateRows();
+  let begun: number[] = [];
   await sleep(Math.random() * SLICE_MS);
-  for (let slice = 1; performance.now() < until;) {
+  for (let slice = 1; performance.now() < until || !late.isEmpty;) {
     const from = performance.now();
     const position = { segment: 1, offset: slice * 1000 };
     const rows = [{ row: numberedRow(node * 1_000_000 + slice), shard: 0, position }];
+    const changes = late.before(from < until ? [{ key: HOT, rows }] : []);
     try {
-      await writer.apply([{ key: HOT, rows }], [position], countingFold);
-      slices.took.push(performance.now() - from);
+      const left = await writer.apply(changes, [position], countingFold, late.mayWait(from));
+      const now = performance.now();
+      if (from < until) begun.push(from);
+      late.keep(left, now);
+      if (left.length === 0) {
+        slices.until.push(...begun.map((one) => now - one));
+        begun = [];
+      }
+      if (from < until) slices.took.push(now - from);
       slice += 1;
     } catch {
       slices.failed += 1;
     }
     await sleep(Math.max(0, from + SLICE_MS - performance.now()));
   }
-  await writer.close();
   return slices;
+}
+
+function timesOf(ms: readonly number[]): string {
+  const sorted = [...ms].sort((a, b) => a - b);
+  const at = (share: number): string => (sorted[Math.floor(share * sorted.length)] ?? Number.NaN).toFixed(1);
+  return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms`;
 }
 
 const [writers = 64, seconds = 10] = process.argv.slice(2).map(Number);
@@ -54,14 +74,16 @@ try {
   const opened = await Promise.all(Array.from({ length: writers }, (_, node) => open(redis.url, node)));
   const until = performance.now() + seconds * 1000;
   const all = await Promise.all(opened.map((writer, node) => writeSlices(writer, node, until)));
-  const took = all.flatMap((slices) => slices.took).sort((a, b) => a - b);
   const each = all.map((slices) => slices.took.length / seconds).sort((a, b) => a - b);
-  const at = (share: number): string => (took[Math.floor(share * took.length)] ?? Number.NaN).toFixed(1);
   const failed = all.reduce((sum, slices) => sum + slices.failed, 0);
   const mean = each.reduce((sum, one) => sum + one, 0) / writers;
+  const rows = all.flatMap((slices) => slices.until);
+  const record = await opened[0]?.read(HOT);
+  await Promise.all(opened.map((writer) => writer.close()));
   console.log(
-    `${writers} writers: ${mean.toFixed(2)} slices/s each (least ${each[0]?.toFixed(2)}), p50 ${at(0.5)} ms, ` +
-      `p95 ${at(0.95)} ms, ${failed} given up`,
+    `${writers} writers: ${mean.toFixed(2)} slices/s each (least ${each[0]?.toFixed(2)}), ` +
+      `${timesOf(all.flatMap((slices) => slices.took))}, ${failed} given up; rows in the record after ` +
+      `${timesOf(rows)}; ${countOf(record)} of ${rows.length} folded`,
   );
 } finally {
   await redis.stop();

@@ -1,4 +1,4 @@
-// Many nodes fold one record by compare-and-set, as src/storage/redis/profiles/writer does: read, fold, write if the
+// Many nodes fold one record by compare-and-set, as the writer of the audit did: read, fold, write if the
 // record is unchanged, else pause and retry; after a hundred attempts the node gives the slice back.
 import { seeded } from '../../../src/traffic/random.js';
 import { Clock } from '../clock.js';

@@ -10,6 +10,7 @@ import { type OnDamage } from '../damage.js';
 import { LogGapError } from '../errors.js';
 import { listShards } from '../format.js';
 import { LogReader } from '../reader.js';
+import { LateRows } from './late-rows.js';
 import { type KeysOf, readSlice, type Slice, type SliceBounds } from './slice.js';
 
 export interface ReaderLoopOptions {
@@ -86,6 +87,7 @@ export class ReaderLoop {
   #discoveredAt = Number.NEGATIVE_INFINITY;
   /** Rows that were read and that the store has not accepted yet. */
   #slice: Slice | undefined;
+  readonly #late = new LateRows();
   /** Rows before this position are read for the second time. */
   #again: readonly Position[] | undefined;
   #reads = 0;
@@ -185,12 +187,14 @@ export class ReaderLoop {
     this.#seekBack();
     const slice = (this.#slice ??= this.#read(bounds, keysOf));
     for (const { shard, error } of slice.failed.splice(0)) this.#rest(shard, error);
-    if (slice.rows > 0 || this.#hasCrossed(slice.positions)) {
+    if (slice.rows > 0 || !this.#late.isEmpty || this.#hasCrossed(slice.positions)) {
       if (slice.rows > 0) await before?.(slice.entries);
-      await writer.apply(slice.changes, slice.positions, fold);
-      this.#applied = slice.positions;
+      const left = await writer.apply(slice.changes, slice.positions, fold, this.#late.mayWait(performance.now()));
+      this.#late.keep(left, performance.now());
+      if (left.length === 0) this.#applied = slice.positions;
       this.#count(slice);
-      onApplied?.(slice.changes, slice.positions, this.#again !== undefined);
+      const written = left.length === 0 ? slice.changes : slice.changes.filter((change) => !left.includes(change));
+      onApplied?.(written, this.#applied, this.#again !== undefined);
       this.#endAgain();
     }
     this.#slice = undefined;
@@ -204,9 +208,10 @@ export class ReaderLoop {
     const from = this.#options.writer.lost();
     if (from === undefined) return;
     this.#again ??= this.#applied;
-    const isRead = this.#slice !== undefined;
+    const isRead = this.#slice !== undefined || !this.#late.isEmpty;
     // Rows that were read and not accepted come after the lost ones.
     this.#slice = undefined;
+    this.#late.clear();
     this.#applied = this.#applied.map((position, shard) => {
       const back = from[shard];
       const isBack = back !== undefined && this.#hasLog(shard) && isBefore(back, position);
@@ -243,7 +248,9 @@ export class ReaderLoop {
 
   #read(bounds: SliceBounds, keysOf: KeysOf): Slice {
     this.#reads += 1;
-    return readSlice(this.#readers, this.#readable(), bounds, keysOf);
+    const slice = readSlice(this.#readers, this.#readable(), bounds, keysOf);
+    if (!this.#late.isEmpty) slice.changes = this.#late.before(slice.changes);
+    return slice;
   }
 
   async #end(): Promise<void> {
@@ -254,7 +261,7 @@ export class ReaderLoop {
   }
 
   #isCaughtUp(slice: Slice): boolean {
-    if (slice.more || this.#resting.size > 0) return false;
+    if (slice.more || this.#resting.size > 0 || !this.#late.isEmpty) return false;
     if (!this.#published) this.#options.writer.publish();
     this.#published = true;
     return true;
@@ -318,7 +325,7 @@ export class ReaderLoop {
         const last = this.#isFinishing() && this.#slice === undefined;
         const more = await this.step();
         this.#failures = 0;
-        if (!more && last) return;
+        if (!more && last && this.#late.isEmpty) return;
         if (!more) wait = this.#options.pollMs;
       } catch (error) {
         this.#options.onError(error);

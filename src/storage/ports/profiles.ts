@@ -40,9 +40,16 @@ export interface ProfileWriter {
   applied(shards: number): Promise<Position[]>;
   /**
    * Folds a slice into the store and moves the positions, exactly once even when it is called again with the same rows
-   * after a crash. Resolves when the changes are visible to readers.
+   * after a crash. Resolves when the changes are visible to readers, to those that are left.
+   * @param mayLeave records that others change at the same time may be left; then the positions do not move until
+   *   what was left is given again, before the next rows of the same records
    */
-  apply(changes: readonly RecordChange[], positions: readonly Position[], fold: FoldRecord): Promise<void>;
+  apply(
+    changes: readonly RecordChange[],
+    positions: readonly Position[],
+    fold: FoldRecord,
+    mayLeave?: boolean,
+  ): Promise<readonly RecordChange[]>;
   /**
    * Protects the applied rows against power loss and file damage. Resolves to the protected positions; the log before
    * them may be deleted, and nothing after them. May run concurrently with `apply`.

@@ -18,6 +18,7 @@ import { EmbeddedWriter } from '../../../src/storage/embedded/profiles/writer.js
 import { eventually } from '../../support/eventually.js';
 import { countingFold, keysOfNumber, numberedRow } from '../../support/state/stores.js';
 import { only } from '../../support/only.js';
+import { refusing } from './refusing.js';
 
 const MUCH = 1e9;
 const KEYS = 50;
@@ -117,20 +118,6 @@ class House {
   }
 }
 
-/** The real store, that refuses when told to. */
-function refusing(writer: EmbeddedWriter, refuses: () => boolean): ProfileWriter {
-  return {
-    applied: (shards) => writer.applied(shards),
-    checkpoint: () => writer.checkpoint(),
-    publish: () => writer.publish(),
-    lost: () => writer.lost(),
-    sweep: (now, lives, limit) => writer.sweep(now, lives, limit),
-    room: () => writer.room(),
-    close: () => writer.close(),
-    apply: (...slice) => (refuses() ? Promise.reject(new Error('away')) : writer.apply(...slice)),
-  };
-}
-
 async function stepToEnd(loop: ReaderLoop): Promise<number> {
   for (let steps = 1; ; steps += 1) if (!(await loop.step())) return steps;
 }
@@ -165,14 +152,14 @@ t.test('an earlier run with more shards is read to its end', async (t) => {
 
 t.test('a slice that the store refuses is tried again, nothing is skipped', async (t) => {
   const house = new House(t);
-  let refuses = true;
-  const loop = await house.open({ writer: refusing(house.writer, () => refuses) });
+  let asked: 'refuse' | 'take' = 'refuse';
+  const loop = await house.open({ writer: refusing(house.writer, () => asked) });
   house.append(0, 10);
   await t.rejects(loop.step(), { message: 'away' });
   house.append(0, 10);
   await t.rejects(loop.step(), { message: 'away' });
   t.strictSame(loop.positions(), [{ segment: 0, offset: 0 }]);
-  refuses = false;
+  asked = 'take';
   await loop.step();
   await stepToEnd(loop);
   await house.holdsAll('all twenty');
@@ -183,9 +170,9 @@ t.test('what the store has lost is given to it again, and told', async (t) => {
   let lost: readonly Position[] | undefined;
   const seen: boolean[] = [];
   let told = 0;
-  let refuses = false;
+  let asked: 'refuse' | 'leave' | 'take' = 'take';
   const writer: ProfileWriter = {
-    ...refusing(house.writer, () => refuses),
+    ...refusing(house.writer, () => asked),
     lost() {
       const from = lost;
       lost = undefined;
@@ -211,14 +198,21 @@ t.test('what the store has lost is given to it again, and told', async (t) => {
   await stepToEnd(loop);
   t.same(seen, [false, false, true, false]);
   // Read, and not taken by a store that had lost some: what was lost comes first.
-  refuses = true;
+  asked = 'refuse';
   house.append(1, 10);
   await t.rejects(loop.step(), { message: 'away' });
-  refuses = false;
+  asked = 'take';
   lost = [first, { segment: 0, offset: 0 }];
   await stepToEnd(loop);
   t.same(seen, [false, false, true, false, true]);
   t.equal(told, 2);
+  // Left for the next slice by a store that then had lost some: it is read again with them.
+  asked = 'leave';
+  house.append(0, 10);
+  await stepToEnd(loop);
+  asked = 'take';
+  lost = [first, { segment: 0, offset: 0 }];
+  await stepToEnd(loop);
   await house.holdsAll('every row once');
 });
 
@@ -374,7 +368,10 @@ t.test(
   async (t) => {
     const house = new House(t);
     let refusals = 3;
-    const loop = await house.open({ writer: refusing(house.writer, () => refusals-- > 0), random: () => 0 });
+    const loop = await house.open({
+      writer: refusing(house.writer, () => (refusals-- > 0 ? 'refuse' : 'take')),
+      random: () => 0,
+    });
     const early = house.append(0, 10);
     loop.start();
     await loop.caughtUp();

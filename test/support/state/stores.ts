@@ -32,6 +32,11 @@ export const countingFold: FoldRecord = (_key, before, rows) => {
   return after;
 };
 
+/** Number of rows in a record of `countingFold`. */
+export function countOf(record: Buffer | undefined): number {
+  return record?.readUInt32LE(5) ?? 0;
+}
+
 export interface MadeSlice {
   changes: RecordChange[];
   positions: Position[];

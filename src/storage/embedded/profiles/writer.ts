@@ -48,6 +48,8 @@ const STRANGERS = [
   { start: 'v', end: 'w' },
 ] as const;
 
+const NONE_LEFT: readonly RecordChange[] = [];
+
 export class EmbeddedWriter implements ProfileWriter, ProfileEditor {
   readonly #files: StoreFiles;
   readonly #db: Database;
@@ -89,7 +91,11 @@ export class EmbeddedWriter implements ProfileWriter, ProfileEditor {
   }
 
   /** Rejects with StoreDamagedError or StoreUnavailableError; then nothing of the slice is applied. */
-  apply(changes: readonly RecordChange[], positions: readonly Position[], fold: FoldRecord): Promise<void> {
+  apply(
+    changes: readonly RecordChange[],
+    positions: readonly Position[],
+    fold: FoldRecord,
+  ): Promise<readonly RecordChange[]> {
     return this.#guarded(() => {
       this.#refuseWhenFull();
       // Neighbours in the tree share pages: 8 % less work per record.
@@ -102,6 +108,7 @@ export class EmbeddedWriter implements ProfileWriter, ProfileEditor {
         putRecord(this.#db, APPLIED_KEY, encodePositions(applied));
       });
       this.#applied = applied;
+      return NONE_LEFT;
     });
   }
 

@@ -21,19 +21,15 @@ import { soundPosition } from './applied.js';
 import { RedisPressure } from './pressure.js';
 import { Progress } from './progress.js';
 import { scanKeys } from './scan.js';
-import { appliedField, FIELD, recordName } from './keys.js';
+import { appliedField, recordName } from './keys.js';
 import { type Left, type Put, Puts } from './puts.js';
 import { heldNew, isKnownFor, later, positionsOf, reachedBy, shardsOf } from './reached.js';
 import { findRecords, type Found } from './records.js';
+import { removeUnchanged } from './removal.js';
 import { type Held, Remembered } from './remembered.js';
 import { isSound, writeStamp } from './sound.js';
 import { Tail } from './tail.js';
 import { isFresh, type Written, writtenNow } from './written.js';
-
-/** KEYS: the record. ARGV: the expected stamp. */
-const REMOVE_IF_UNCHANGED = `
-if (redis.call('HGET', KEYS[1], '${FIELD.stamp}') or '') ~= ARGV[1] then return 0 end
-return redis.call('DEL', KEYS[1])`;
 
 const STORE = 'profiles';
 /** Time for replicas to confirm a slice. */
@@ -42,6 +38,8 @@ const CONFIRM_MS = 1000;
 const RECORDS_IN_FLIGHT_MAX = 512;
 /** Maximum of conflicts with other nodes before the slice is rejected, to be retried later. */
 const ATTEMPTS_MAX = 200;
+/** Attempts without a pause, after which a record may be left for the next slice. */
+const ATTEMPTS_AT_ONCE = 3;
 /** Time for them: a service that stops waits for its slice. What was written until then stays written. */
 const ATTEMPTS_MS_MAX = 5000;
 /**
@@ -55,6 +53,8 @@ const PAUSE_MS_MAX = 300;
 const REMEMBERED_BYTES_MAX = 64 * 1024 * 1024;
 /** Stamps with the same prefix. */
 const WRITES_MAX = 0xffff_ffff;
+
+type Changes = readonly RecordChange[];
 
 /** What is the same for all records of an attempt. */
 interface Round {
@@ -117,12 +117,13 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
   }
 
   /** Rejects with StoreUnavailableError; then parts of the slice may be applied, and a retry completes it. */
-  async apply(changes: readonly RecordChange[], positions: readonly Position[], fold: FoldRecord): Promise<void> {
+  async apply(changes: Changes, positions: readonly Position[], fold: FoldRecord, mayLeave = false): Promise<Changes> {
     await this.#refuseLost();
     const mark = this.#confirmations?.mark();
+    const left: RecordChange[] = [];
     try {
       for (let from = 0; from < changes.length; from += RECORDS_IN_FLIGHT_MAX)
-        await this.#applyAll(changes.slice(from, from + RECORDS_IN_FLIGHT_MAX), fold);
+        left.push(...(await this.#applyAll(changes.slice(from, from + RECORDS_IN_FLIGHT_MAX), fold, mayLeave)));
       // Unconfirmed, the slice is sent again: after a failover the new master may not have it.
       if (mark !== undefined) await this.#confirmations?.confirm(mark, CONFIRM_MS);
     } catch (error) {
@@ -131,10 +132,9 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
       throw error;
     }
     const isConfirmed = mark !== undefined && this.#confirmations?.isWhole(mark) === true;
-    await all(this.#client, [
-      this.#progress.reached(positions, isConfirmed),
-      this.#announcer.tell(changes.map(({ key }) => key)),
-    ]);
+    const told = this.#announcer.tell(changes.map(({ key }) => key));
+    await all(this.#client, left.length > 0 ? [told] : [this.#progress.reached(positions, isConfirmed), told]);
+    return left;
   }
 
   lost(): readonly Position[] | undefined {
@@ -170,7 +170,9 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
       // The content of a damaged record is unknown, so it is removed.
       const after = record === undefined ? undefined : change(record);
       if ((record === undefined && !damaged) || (record !== undefined && after?.equals(record) === true)) return false;
-      const done = await (after === undefined ? this.#remove(key, stamp) : this.#replace(key, stamp, after));
+      const done = await (after === undefined
+        ? removeUnchanged(this.#client, key, stamp)
+        : this.#replace(key, stamp, after));
       if (!done) continue;
       await this.#announcer.tell([key]);
       return true;
@@ -207,23 +209,26 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
       throw new StoreUnavailableError('another server of Redis has taken over: the log is read again first');
   }
 
-  async #applyAll(changes: readonly RecordChange[], fold: FoldRecord): Promise<void> {
+  /** Returns what is left. */
+  async #applyAll(changes: Changes, fold: FoldRecord, mayLeave: boolean): Promise<Changes> {
     let left = changes;
     const until = performance.now() + ATTEMPTS_MS_MAX;
     for (let attempt = 0; left.length > 0; attempt += 1) {
+      if (mayLeave && attempt === ATTEMPTS_AT_ONCE) return left;
       if (attempt === ATTEMPTS_MAX || performance.now() >= until)
         throw new StoreUnavailableError(`${left.length} records were changed by other nodes again and again`);
       // Not before every attempt: a refused one is told the newest record, and the next has to use it at once.
       if (attempt % 2 === 1 && attempt > 1) await sleep(Math.random() * Math.min(PAUSE_MS_MAX, attempt * PAUSE_MS));
       left = await this.#attempt(left, fold, attempt > 0);
     }
+    return left;
   }
 
   /**
    * Reads the records that are not cached and writes all, one round trip each. Returns the changes with a conflict.
    * @param asks no record is taken for new without being read
    */
-  async #attempt(changes: readonly RecordChange[], fold: FoldRecord, asks: boolean): Promise<RecordChange[]> {
+  async #attempt(changes: Changes, fold: FoldRecord, asks: boolean): Promise<RecordChange[]> {
     const shards = shardsOf(changes);
     const puts = this.#puts;
     puts.begin(this.#fieldsOf(shards));
@@ -263,7 +268,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
   }
 
   /** Records that are not cached. */
-  async #ask(changes: readonly RecordChange[], shards: readonly number[]): Promise<Held[]> {
+  async #ask(changes: Changes, shards: readonly number[]): Promise<Held[]> {
     if (changes.length === 0) return [];
     const keys = changes.map(({ key }) => key);
     const found = await findRecords(this.#client, keys, this.#fieldsOf(shards));
@@ -276,7 +281,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
   /** Returns the changes of records that were not as expected. @param isSure what was found of them is the newest */
   async #learn(
     left: readonly Left[],
-    changes: readonly RecordChange[],
+    changes: Changes,
     shards: readonly number[],
     isSure: boolean,
   ): Promise<RecordChange[]> {
@@ -319,13 +324,6 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
     const puts = new Puts(this.#client);
     puts.add(0, this.#revision(key, stamp, record));
     return (await puts.send()).length === 0;
-  }
-
-  async #remove(key: RecordKey, { bytes, from, end }: Span): Promise<boolean> {
-    const name = recordName(key);
-    const stamp = Buffer.from(bytes.subarray(from, end));
-    const removing = followed(this.#client, () => this.#client.eval(REMOVE_IF_UNCHANGED, 1, name, stamp));
-    return (await all(this.#client, [removing]))[0] === 1;
   }
 
   /** Deletes values of other programs under record keys: they would block the store reader. */

@@ -1,0 +1,20 @@
+import { type ProfileWriter } from '../../../src/storage/ports/profiles.js';
+import { type EmbeddedWriter } from '../../../src/storage/embedded/profiles/writer.js';
+
+/** The real store, which refuses a slice when told to, or leaves all of it. */
+export function refusing(writer: EmbeddedWriter, asked: () => 'refuse' | 'leave' | 'take'): ProfileWriter {
+  return {
+    applied: (shards) => writer.applied(shards),
+    checkpoint: () => writer.checkpoint(),
+    publish: () => writer.publish(),
+    lost: () => writer.lost(),
+    sweep: (now, lives, limit) => writer.sweep(now, lives, limit),
+    room: () => writer.room(),
+    close: () => writer.close(),
+    async apply(changes, positions, fold) {
+      const now = asked();
+      if (now === 'refuse') throw new Error('away');
+      return now === 'leave' ? changes : writer.apply(changes, positions, fold);
+    },
+  };
+}
