@@ -1,7 +1,7 @@
 // What runs is what was compiled last: the one file of a program where none of its parts is newer, else its modules.
-import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import t from 'tap';
 import { isBuilt, PARTS_LIST, type Program, program, PROGRAMS } from '../../src/util/programs.js';
 
@@ -33,4 +33,20 @@ t.test('each program is there, and names its modules for those who read a stack 
     if (path.pathname.endsWith(`/programs/${name}/main.js`)) t.match(text, `\n// dist/${PROGRAMS[name]}\n`, name);
     else t.ok(path.pathname.endsWith(PROGRAMS[name]), name);
   }
+});
+
+t.test('the JavaScript of LMDB is part of each program that opens a store', async (t) => {
+  const folder = dirname(fileURLToPath(program('check')));
+  if (!folder.endsWith(join('programs', 'check'))) return void t.pass('modules were compiled after the programs');
+  const programs = dirname(folder);
+  const texts = readdirSync(programs, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => ({ name, text: readFileSync(join(programs, name), 'utf8') }));
+  t.ok(texts.some(({ text }) => text.includes('lmdb/native.js')));
+  // As an assertion on the text, a comparison of tap takes seconds for a program.
+  const apart = texts.filter(({ text }) => /from "lmdb"|import\("lmdb"\)/.test(text));
+  t.same(
+    apart.map(({ name }) => name),
+    [],
+  );
 });

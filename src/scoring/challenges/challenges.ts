@@ -4,11 +4,10 @@
 import { WORD_BIT } from '../../event/challenge-words.js';
 import { FAMILIES, type Family } from '../../contract/reasons.js';
 import { type Challenge, CHALLENGES } from '../../contract/vocabulary.js';
-import { SETTING_NAMES } from '../../contract/settings/settings.js';
 import { HARD_CHALLENGE_FROM, riskOf } from '../model/actions.js';
 import { familyIndex } from '../model/families.js';
 import { type AnswerFacts, OF_MACHINE } from './answer-facts.js';
-import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
+import { type CompiledSettings, placeOfMadeName, placeOfSetting, settingAt } from '../model/settings.js';
 
 /**
  * Log-odds that passed challenges take off at full strength; the default policy gives `challenge_passed` minus as many
@@ -21,8 +20,8 @@ const ANSWERS: ReadonlyMap<Challenge, ReadonlyMap<Family, number>> = new Map(
     word,
     new Map(
       FAMILIES.flatMap((family) => {
-        const name = SETTING_NAMES.find((each) => each === `answer_${word}_${family}`);
-        return name === undefined ? [] : [[family, placeOfSetting(name)] as const];
+        const place = placeOfMadeName(`answer_${word}_${family}`);
+        return place === undefined ? [] : [[family, place] as const];
       }),
     ),
   ]),

@@ -3,7 +3,7 @@ import { RAMPS, type SettingName, SETTING_NAMES, SETTINGS, type Settings } from 
 
 export type CompiledSettings = Float64Array;
 
-const PLACES: ReadonlyMap<SettingName, number> = new Map(SETTING_NAMES.map((name, place) => [name, place]));
+const PLACES: ReadonlyMap<string, number> = new Map(SETTING_NAMES.map((name, place) => [name, place]));
 
 /**
  * Index of a setting; look it up once, at module load.
@@ -13,6 +13,11 @@ export function placeOfSetting(name: SettingName): number {
   const place = PLACES.get(name);
   if (place === undefined) throw new RangeError(`no setting ${name}`);
   return place;
+}
+
+/** As `placeOfSetting`, for a name that is made of words: undefined where there is no such setting. */
+export function placeOfMadeName(name: string): number | undefined {
+  return PLACES.get(name);
 }
 
 export function settingAt(settings: CompiledSettings, place: number): number {

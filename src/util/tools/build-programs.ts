@@ -11,8 +11,13 @@ const DIST = new URL('../../../', import.meta.url);
 const PROGRAMS_DIR = new URL('programs/', DIST);
 const LOCK_FILE = new URL('../package-lock.json', DIST);
 
-/** External packages: they load files beside their code (machine code, a thread's module, data). */
-const APART = ['chdb', 'lmdb', 'pino', 'piscina', 'uWebSockets.js'];
+/**
+ * External packages: they load files beside their code (machine code, a thread's module, data), or have an `eval` that
+ * reads variables of their module (`ordered-binary`), which may have another name in a bundle.
+ */
+const APART = ['chdb', 'ordered-binary', 'pino', 'piscina', 'uWebSockets.js'];
+/** Its JavaScript is bundled too; its machine code is loaded from where it was installed. */
+const LMDB = new URL('../node_modules/lmdb/', DIST);
 
 function isApart(id: string): boolean {
   return APART.some((name) => id === name || id.startsWith(`${name}/`));
@@ -23,9 +28,32 @@ function keepPlaces(directory: URL): Plugin {
   return {
     name: 'keep-places',
     transform(code, id) {
-      if (!code.includes('import.meta.url') || !pathToFileURL(id).href.startsWith(DIST.href)) return null;
+      const { href } = pathToFileURL(id);
+      if (!code.includes('import.meta.url') || !(href.startsWith(DIST.href) || href.startsWith(LMDB.href))) return null;
       const path = relative(fileURLToPath(directory), id);
       return code.replaceAll('import.meta.url', `new URL(${JSON.stringify(path)}, import.meta.url).href`);
+    },
+  };
+}
+
+/**
+ * LMDB from its own files took a fifth of the processor time of the process that checks a store. `msgpackr` is
+ * taken without its machine code: no store is encoded with it.
+ */
+function bundleLmdb(): Plugin {
+  return {
+    name: 'bundle-lmdb',
+    resolveId(source) {
+      return source === 'msgpackr' ? fileURLToPath(new URL('../msgpackr/index.js', LMDB)) : null;
+    },
+    transform(code, id) {
+      if (id !== fileURLToPath(new URL('native.js', LMDB))) return null;
+      const from = "import loadNAPI from 'node-gyp-build-optional-packages';";
+      if (!code.includes(from)) throw new Error('lmdb loads its machine code in another way: change bundleLmdb');
+      return `import { createRequire } from 'node:module';${code.replace(
+        from,
+        "const loadNAPI = createRequire(import.meta.url)('node-gyp-build-optional-packages');",
+      )}`;
     },
   };
 }
@@ -38,7 +66,7 @@ async function buildProgram(name: string, module: string): Promise<string[]> {
     cwd: fileURLToPath(new URL('..', DIST)),
     platform: 'node',
     external: isApart,
-    plugins: [keepPlaces(directory)],
+    plugins: [bundleLmdb(), keepPlaces(directory)],
     logLevel: 'warn',
   });
   const { output } = await bundle.write({

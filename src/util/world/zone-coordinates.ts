@@ -31,12 +31,14 @@ export function coordinatesOf(timezone: string): ZonePlace | undefined {
   return places.get(timezone) ?? byLowerCase.get(timezone.toLowerCase());
 }
 
-const centres = new Map<string, Coordinates>(
-  [...new Set(Array.from(places.values(), ({ country }) => country))].map((country) => [
-    country,
-    centreOf([...places.values()].filter((place) => place.country === country)),
-  ]),
-);
+const ofCountry = new Map<string, ZonePlace[]>();
+for (const place of places.values()) {
+  const { country } = place;
+  const known = ofCountry.get(country);
+  if (known === undefined) ofCountry.set(country, [place]);
+  else known.push(place);
+}
+const centres = new Map([...ofCountry].map(([country, zones]) => [country, centreOf(zones)]));
 
 /** Mean of the places of a country's zones; undefined for a country without zones. */
 export function centreOfCountry(country: string): Coordinates | undefined {
