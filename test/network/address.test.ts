@@ -4,6 +4,7 @@ import t from 'tap';
 import { formatAddress, formatPrefix, parseAddress } from '../../src/network/address.js';
 
 const words = new Uint32Array(4);
+const NAT64 = ipaddr.IPv6.parse('64:ff9b::');
 
 /** Canonical text, or '' for what is no address. */
 function canonical(text: string): string {
@@ -32,7 +33,10 @@ t.test('an address has one text', async (t) => {
     '1:0:0:2:3:0:0:4': '1::2:3:0:0:4',
     '1:2:3:4:5:6:7::': '1:2:3:4:5:6:7:0',
     '::2:3:4:5:6:7:8': '0:2:3:4:5:6:7:8',
-    '64:ff9b::192.0.2.33': '64:ff9b::c000:221',
+    '64:ff9b::192.0.2.33': '192.0.2.33',
+    '64:ff9b::5b41:a14': '91.65.10.20',
+    '64:ff9b:1::192.0.2.33': '64:ff9b:1::c000:221',
+    '64:ff9b::1:192.0.2.33': '64:ff9b::1:c000:221',
     'fe80::1%eth0': 'fe80::1',
   };
   for (const [text, expected] of Object.entries(cases)) t.equal(canonical(text), expected, text);
@@ -52,6 +56,7 @@ t.test('agrees with the general library on every address and near miss', async (
     if (ipaddr.IPv4.isValidFourPartDecimal(text)) return text;
     if (!ipaddr.IPv6.isValid(text)) return '';
     const parsed = ipaddr.IPv6.parse(text);
+    if (parsed.match(NAT64, 96)) return ipaddr.fromByteArray(parsed.toByteArray().slice(12)).toString();
     return parsed.isIPv4MappedAddress() ? parsed.toIPv4Address().toString() : parsed.toRFC5952String();
   };
   const group = fc.oneof(

@@ -101,10 +101,12 @@ t.test('text that is no range is none', async (t) => {
 t.test('addresses off the public internet are known', async (t) => {
   const off =
     '10.1.2.3 127.0.0.1 192.168.1.1 172.31.255.255 100.64.0.1 169.254.169.254 203.0.113.5 224.0.0.1 255.255.255.255 ' +
-    '::1 fe80::1 fc00::1 ff02::1 2001:db8::1 64:ff9b::8.8.8.8';
+    '::1 fe80::1 fc00::1 ff02::1 2001:db8::1 64:ff9b::10.1.2.3 64:ff9b:1::8.8.8.8';
   const cases = [
     ...off.split(' ').map((address) => [address, true] as const),
-    ...'172.32.0.0 8.8.8.8 1.1.1.1 2001:4860:4860::8888 3ffe::1'.split(' ').map((address) => [address, false] as const),
+    ...'172.32.0.0 8.8.8.8 64:ff9b::8.8.8.8 2001:4860:4860::8888 3ffe::1'
+      .split(' ')
+      .map((address) => [address, false] as const),
   ];
   for (const [address, expected] of cases) {
     const family = parseAddress(address, words);

@@ -6,7 +6,8 @@ import { type Catalogue } from './catalogue.js';
 export const BEHAVIOUR = {
   behavior_anomaly: { group: 'behavioral', family: 'rhythm',
     evidence: ['similarity_percent', 'deviations', 'learned_requests', 'compared'],
-    template: 'The typing does not match this user: it is {similarity_percent} % similar to {learned_requests ' +
+    // An amount far above the usual makes it count at a small difference, too.
+    template: "The typing differs from this user's: it is {similarity_percent} % similar to {learned_requests " +
       "earlier request}, compared {compared}. The difference is {deviations} times the user's normal variation." },
   typing_speed_mismatch: { group: 'behavioral', family: 'rhythm', evidence: ['characters_per_second', 'against'],
     template: 'The typing speed of {characters_per_second} characters per second does not match {against}.' },

@@ -27,7 +27,8 @@ export const SPEED = {
     // At least: of one account's requests some count once.
     template: 'Within one {window} there were at least {count registration} from one {party}. The limit is {limit}.' },
   shared_rhythm: { group: 'velocity', family: 'crowd', evidence: ['accounts', 'rhythms'],
-    template: 'Today {accounts new account} came from this address or its neighbours, typed in only {rhythms way}.' },
+    template: 'Today {accounts new account} came from this address, its neighbours or its provider, typed in ' +
+      'only {rhythms way}.' },
   device_refused: { group: 'velocity', family: 'crowd', evidence: ['refused', 'other_users'],
     template: 'This device also served {other_users other user} in the last month. On it {refused request} met a ' +
       'challenge or a block, and no more than that were allowed.' },

@@ -77,7 +77,9 @@ export const CROWD_SETTINGS = {
     'Ramp start of multiple_accounts at a registration: users of the device in 30 days. A couple has two accounts ' +
     'on one machine.'],
   accounts_made_to: [5, 'accounts', 2, 17,
-    'Ramp end of multiple_accounts at a registration: users in 30 days. In a family the fourth account is challenged.'],
+    'Ramp end of multiple_accounts at a registration: users in 30 days. In a family the fourth account is ' +
+    'challenged. From this many on, another account for money of an account made on the machine counts as ' +
+    'recent_untried.'],
   accounts_made_most: [0.8, 'share', 0, 1,
     'Most strength of multiple_accounts at a registration: no block, because the owner of a shared machine can ' +
     'pass a challenge.'],
@@ -147,7 +149,8 @@ export const CROWD_SETTINGS = {
     "Strength of behavior_replayed for a user's own key times again: little, because integrators resend one sample."],
   replay_own_elsewhere: [1, 'share', 0, 1,
     "Strength of behavior_replayed for a user's own key times from a prefix that is not the user's, or from a device " +
-    "that is not, where the user's other key times never repeat: a recording."],
+    "that is not, where the user's other key times never repeat: a recording. In such a prefix so do anybody's of " +
+    'more than a day ago.'],
   replay_others: [0.25, 'share', 0, 1,
     'Strength of behavior_replayed for key times of one other user. In a test, two accounts may share one sample.'],
   replay_many: [0.35, 'share', 0, 1,

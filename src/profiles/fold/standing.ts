@@ -289,6 +289,7 @@ export function noticeDigest(digests: Digests, row: EventRow, at: number): void 
     digests.counts[i] = digests.counts[i - 1] ?? 0;
   }
   digests.digests[0] = digest;
-  digests.firstSeen[0] = at;
+  // What was challenged as a recording is no resend when it comes again a minute later.
+  digests.firstSeen[0] = row.action !== 'allow' && row.reasons.includes('behavior_replayed') ? 0 : at;
   digests.counts[0] = 1;
 }

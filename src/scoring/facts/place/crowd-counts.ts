@@ -49,7 +49,7 @@ function distinct({ accounts, countedAt }: Crowd, window: Window, now: number): 
  * Regular users of a place, today and on the day before (Whang and others, linear counting, 1990); Infinity from some
  * 270 on.
  */
-function regularPeople({ regularDay, regulars }: Crowd, now: number): number {
+export function regularPeople({ regularDay, regulars }: Crowd, now: number): number {
   const ago = Math.floor(now / DAY_SECONDS) - regularDay;
   if (ago > 1) return 0;
   let empty = 0;

@@ -8,7 +8,7 @@ import { isHosted } from '../../../event/hidden.js';
 import { type Crowd, CROWD_SECONDS } from '../../../contract/profile.js';
 import { type CompiledLimits } from '../../default-limits.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../../model/settings.js';
-import { differentOf, lately, ofPeople, typingOf } from './crowd-counts.js';
+import { differentOf, lately, ofPeople, regularPeople, typingOf } from './crowd-counts.js';
 import { isVisit } from '../../model/use-cases.js';
 import { oneHand } from './one-hand.js';
 import {
@@ -64,6 +64,8 @@ export interface CrowdMatch {
   /** Newcomers of address or prefix that typed, and their number of rhythms, where these are far too few; else 0. */
   accounts: number;
   rhythms: number;
+  /** These are of a network that others use too. */
+  shared: boolean;
 }
 
 export function emptyCrowdMatch(): CrowdMatch {
@@ -73,6 +75,7 @@ export function emptyCrowdMatch(): CrowdMatch {
     varied: false,
     accounts: 0,
     rhythms: 0,
+    shared: false,
   };
 }
 
@@ -86,6 +89,7 @@ export function matchCrowd(match: CrowdMatch, facts: Scene, limits: CompiledLimi
   match.varied = false;
   match.accounts = 0;
   match.rhythms = 0;
+  match.shared = false;
   const { profiles, request, knownUser, device } = facts;
   const registers = request.useCase === 'registration';
   if ((knownUser && device.known && !registers && !isOrderElsewhere(facts)) || isLocal(request)) return;
@@ -104,7 +108,19 @@ export function matchCrowd(match: CrowdMatch, facts: Scene, limits: CompiledLimi
   checkPlace(match, 'address', profiles.address, facts, limits, here);
   checkPlace(match, 'prefix', profiles.prefix, facts, limits, around);
   checkPlace(match, 'network', profiles.network, facts, limits, around);
+  // One person with many lines of a provider, an account on each.
+  if (registers && match.accounts === 0) checkNetworkRhythms(match, facts);
   if (registers) match.varied = match.registrations.party === 'address' ? here : around;
+}
+
+/**
+ * People of a provider type in many ways, which hides one hand among them. Where no more of its people come than
+ * accounts of one hand, it is a farm's; elsewhere everybody of the provider has its network, so a captcha is enough.
+ */
+function checkNetworkRhythms(match: CrowdMatch, { profiles: { network }, request, now, settings }: Scene): void {
+  if (isOtherHand(network, request)) return;
+  checkRhythms(match, network, now, settings);
+  match.shared = regularPeople(network, now) > match.accounts;
 }
 
 /** Typed in a way that none of the place's new accounts of these days was: a neighbour of the one who makes them. */

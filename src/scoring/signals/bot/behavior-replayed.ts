@@ -28,6 +28,7 @@ export const behaviorReplayed: Signal = {
     if (from === '') return 0;
     const { settings: s } = facts;
     if (from === OF_THIS_USER) return settingAt(s, isRecorded(facts) ? OWN_ELSEWHERE : OWN);
+    if (isOldRecording(facts)) return settingAt(s, OWN_ELSEWHERE);
     const others = settingAt(s, OTHERS);
     const many = hasCompany(facts) ? 1 : settingAt(s, MANY);
     return others + (many - others) * ramp(marks(facts), settingAt(s, MARKS_FROM), settingAt(s, MARKS_FULL));
@@ -90,6 +91,20 @@ function isRecorded(facts: Facts): boolean {
 }
 
 /**
+ * Of a user the newest key times are remembered. Older ones are known as somebody's only: at a place that is not the
+ * user's, whose own times never repeat, they are a recording too, whoever's. Within a day a page may send them again.
+ */
+function isOldRecording(facts: Facts): boolean {
+  const { request, device, now, knownUser, profiles } = facts;
+  const { continuity } = device;
+  if (!knownUser || continuity === CONTINUITY.prefix || continuity === CONTINUITY.untold) return false;
+  const { digests } = profiles.user;
+  const digest = digestOf(request);
+  if (digests.size < DIGESTS_MAX || !isVaried(profiles.user, digest)) return false;
+  return now - seenAt(profiles.replays.digests, digest) > DAY_SECONDS;
+}
+
+/**
  * The device came with these key times, for this user alone: its first request again, hours later, when the user has
  * passed a factor. A recording is older than the device that plays it.
  */
@@ -98,9 +113,12 @@ function cameWithDevice({ profiles: { device }, request, settings }: Facts, sinc
   return Math.abs(device.firstSeen - since) <= settingAt(settings, AGAIN_SECONDS);
 }
 
-/** There are others than these, and each came once: neither an integrator's sample nor what a tool types. */
-function isVaried({ digests: { digests, counts, size } }: User, but: number): boolean {
-  for (let i = 0; i < size; i += 1) if (digests[i] !== but && (counts[i] ?? 0) > 1) return false;
+/**
+ * There are others than these, and each came once: neither an integrator's sample nor what a tool types. What was
+ * challenged as a recording (`firstSeen` 0) is not the user's, however often it is tried.
+ */
+function isVaried({ digests: { digests, counts, firstSeen, size } }: User, but: number): boolean {
+  for (let i = 0; i < size; i += 1) if (digests[i] !== but && firstSeen[i] !== 0 && (counts[i] ?? 0) > 1) return false;
   return size > 1;
 }
 

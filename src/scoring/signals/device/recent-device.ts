@@ -21,6 +21,9 @@ const UNTRIED_DAYS = placeOfSetting('recent_untried_days');
 const ELSEWHERE = placeOfSetting('recent_elsewhere');
 const HIDDEN = placeOfSetting('recent_hidden');
 const PEOPLE = placeOfSetting('accounts_month_from');
+const MADE = placeOfSetting('accounts_made_to');
+/** Of accounts of a machine. */
+const MONTH_DAYS = 30;
 
 /** As of a device of seventeen days: what is missing is less than .05 log-odds, and "new to the user" is not true. */
 const FULL_STANDING = 0.98;
@@ -101,12 +104,21 @@ function ofNewLine(facts: Facts): number {
 
 /**
  * More people came on it within a month than a flat and its guests: whoever saw the password being typed sits at it
- * later. Equal models are not one machine.
+ * later. Equal models are not one machine. For an account for money of an account that was made on it within the month,
+ * fewer are many: one person who opens an account after the other looks like a shared machine after a week.
  */
-function isOfMany({ device, profiles, request, now, settings }: Facts): boolean {
+function isOfMany(facts: Facts): boolean {
+  const { device, profiles, request, now, settings } = facts;
   if (device.common || device.spread) return false;
-  const people = usersWithin(profiles.device, request.userHash, now, 30);
-  return people > settingAt(settings, PEOPLE);
+  const people = usersWithin(profiles.device, request.userHash, now, MONTH_DAYS);
+  if (people > settingAt(settings, PEOPLE)) return true;
+  return people >= settingAt(settings, MADE) && changeKind(request.changeType) === 'payout' && isMadeHere(facts);
+}
+
+/** The user came this month, and was on no other device. */
+function isMadeHere({ device: { nearest }, profiles, now }: Facts): boolean {
+  if (profiles.user.deviceCount > 1 || nearest === undefined) return false;
+  return now - nearest.firstSeen < MONTH_DAYS * DAY_SECONDS;
 }
 
 function stateOf(facts: Facts): string {

@@ -5,7 +5,7 @@ import { type Json } from '../../../app.js';
 import { device } from '../../../bodies.js';
 import { alters, asked, buys, type Course, course, does, foiled, HOUR, MAIL, type Move, NOTHING } from '../course.js';
 import { past, pc, SOFT, USUAL, way, type Who } from '../course.js';
-import { DAY, times } from '../../scenario.js';
+import { behavioral, DAY, times } from '../../scenario.js';
 
 const MINUTES = 60;
 const vera: Who = { user: 'vera', device: device("vera's phone"), from: '91.65.10.20', typist: 6101, pause: DAY };
@@ -51,7 +51,25 @@ const passenger = (i: number): Who => ({
   pause: 50,
 });
 
+/** Of the owner's typing; each is sent once. */
+const recording = (i: number): Partial<Who> => ({ typist: undefined, more: behavioral(6101, 900 + i) });
+/** As a server that has IPv6 only sees IPv4 customers: at home, and in Brazil. */
+const translated: Who = { ...vera, from: '64:ff9b::91.65.10.20' };
+const translatedAbroad: Who = { ...copied, from: '64:ff9b::177.40.10.20' };
+
 export const COURSES_OF_COPIES: readonly Course[] = [
+  course('attack: key times of the owner that are two weeks old, played by a copied browser on another line', NOTHING, [
+    ...times(20, (i) => does({ ...vera, ...recording(i) }, 'login')),
+    foiled(does({ ...copied, ...recording(5) }, 'login')),
+    foiled(does({ ...copied, ...recording(5) }, 'login')),
+    foiled(does({ ...abroad, ...recording(6) }, 'login')),
+    does({ ...work, ...recording(20) }, 'login'),
+  ]),
+  course('attack: a copied browser abroad sets another account for money, where addresses come by NAT64', NOTHING, [
+    ...past(translated, 32, 50),
+    foiled(alters(translatedAbroad, 'payout')),
+  ]),
+  course('honest: the same at home', NOTHING, [...past(translated, 32, 50), alters(translated, 'payout')]),
   course('attack: a copied browser changes the e-mail from another line, and orders for the usual amount', MAIL, [
     ...past(vera, 32, 50),
     way(alters(copied, 'email')),

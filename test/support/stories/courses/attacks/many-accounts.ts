@@ -2,7 +2,7 @@
 import { type Json } from '../../../app.js';
 import { device, fingerprintOf } from '../../../bodies.js';
 import { alters, asked, buys, CAPTCHA, type Course, course, does, foiled, HOUR, MAIL, type Move } from '../course.js';
-import { NOTHING, pc, simOf, SOFT, way, type Who } from '../course.js';
+import { HARD, NOTHING, pc, simOf, SOFT, USUAL, way, type Who } from '../course.js';
 import { behavioral, DAY, times } from '../../scenario.js';
 
 const IN_BRAZIL = { timezone: 'America/Sao_Paulo' };
@@ -89,6 +89,27 @@ const copied = (i: number): Who => ({
 });
 const agency: Who = { user: 'agência', device: pc('agência', IN_BRAZIL), from: '177.40.60.2', pause: 600 };
 
+const opened = (i: number): Who => ({
+  user: `mula ${i}`,
+  device: device('celular das mulas', A15),
+  from: CURITIBA,
+  typist: 7201,
+  pause: 600,
+});
+const relative = (i: number): Who => ({
+  user: `parente ${i}`,
+  device: device('tablet da família', { ...A15, model: 'SM-X200' }),
+  from: CURITIBA,
+  typist: 7210 + i,
+});
+const spread = (i: number): Who => ({
+  user: `espalhado ${i}`,
+  device: pc(`espalhado ${i}`, { screenWidth: String(1200 + 8 * i) }),
+  from: `84.160.${20 + (i % 6)}.${7 + i}`,
+  typist: 8000,
+  pause: 60,
+});
+
 export const COURSES_OF_RINGS: readonly Course[] = [
   course('attack: one guess an hour from each address, and one of them fits', CAPTCHA, [
     ...customers,
@@ -173,4 +194,28 @@ export const COURSES_OF_RINGS: readonly Course[] = [
     ...times(84, (i) => way(does(tries(i, `159.89.30.${4 + (i % 6)}`, { pause: 25 }), 'password_reset'))),
     ...times(6, (i) => foiled(does(tries(84 + i, `159.89.30.${4 + i}`, { pause: 25 }), 'password_reset'))),
   ]),
+  course('attack: mules open an account a week on one phone: the account for money of the fifth is asked about', MAIL, [
+    ...times(8, (i) => [
+      way(does(opened(i), 'registration')),
+      way(does(opened(i), 'login')),
+      i < 4 ? way(alters(opened(i), 'payout')) : asked(alters(opened(i), 'payout')),
+      way(does({ ...opened(i), pause: 7 * DAY }, 'login')),
+    ]).flat(),
+  ]),
+  course('honest: a family of four opens accounts on one tablet in a month, each with an account for money', USUAL, [
+    ...times(4, (i) => [
+      does({ ...relative(i), pause: HOUR }, 'registration', HARD),
+      does({ ...relative(i), pause: DAY }, 'login'),
+      alters({ ...relative(i), pause: 6 * DAY }, 'payout'),
+    ]).flat(),
+  ]),
+  course('attack: one hand makes an account a minute, in turn on lines of six /24 of one provider', CAPTCHA, [
+    ...times(16, (i) => way(does(spread(i), 'registration'))),
+    ...times(8, (i) => foiled(does(spread(16 + i), 'registration'))),
+  ]),
+  course(
+    'honest: twenty people of one provider register on one day, each in another /24',
+    CAPTCHA,
+    times(20, (i) => does({ ...spread(i), typist: 7300 + i, pause: 1800 }, 'registration')),
+  ),
 ];
