@@ -148,7 +148,7 @@ class Hearing {
 
 /**
  * The rows of a slice live until it is written. V8 makes the young generation smaller when little is allocated, and
- * then copies each slice more often: 0.93 of the CPU without that (15 runs in turn of `bench/micro/consumers`' traffic).
+ * then copies each slice more often: without that 0.93 of the CPU (the traffic of `bench/micro/consumers`).
  */
 const KEPT_YOUNG = '--min-semi-space-size=32';
 

@@ -326,7 +326,7 @@ export class ReaderLoop {
         const more = await this.step();
         this.#failures = 0;
         if (!more && last && this.#late.isEmpty) return;
-        if (!more) wait = this.#options.pollMs;
+        if (!more) wait = this.#late.isEmpty ? this.#options.pollMs : this.#mixed(this.#options.pollMs);
       } catch (error) {
         this.#options.onError(error);
         wait = this.#backoffMs();
@@ -367,6 +367,11 @@ export class ReaderLoop {
 
   #hasLog(shard: number): boolean {
     return shard < this.#options.shards || this.#others.has(shard);
+  }
+
+  /** Nodes that met once would meet again after equal pauses. */
+  #mixed(ms: number): number {
+    return ms * (this.#options.random ?? Math.random)();
   }
 
   #backoffMs(): number {
