@@ -49,7 +49,8 @@ async function writeSlices(writer: RedisWriter, node: number, until: number): Pr
   const begun: number[] = [];
   let due = performance.now() + Math.random() * SLICE_MS;
   await sleep(due - performance.now());
-  for (let slice = 1; due < until || !late.isEmpty;) {
+  const end = until + COMMAND_MS;
+  for (let slice = 1; performance.now() < end && (due < until || !late.isEmpty);) {
     const from = performance.now();
     // Timers may be early by a part of a millisecond.
     const isDue = from >= due - 1 && due < until;
@@ -57,7 +58,7 @@ async function writeSlices(writer: RedisWriter, node: number, until: number): Pr
     const rows = [{ row: numberedRow(node * 1_000_000 + slice), shard: 0, position }];
     const changes = late.before(isDue ? [{ key: HOT, rows }] : []);
     try {
-      const left = await writer.apply(changes, [position], countingFold, late.mayWait(from));
+      const left = await writer.apply(changes, [position], countingFold, late.mayLeave(from));
       const now = performance.now();
       late.keep(left, now);
       if (isDue) {
@@ -69,6 +70,7 @@ async function writeSlices(writer: RedisWriter, node: number, until: number): Pr
       if (left.length === 0) slices.until.push(...begun.splice(0).map((one) => now - one));
     } catch {
       slices.failed += 1;
+      due += SLICE_MS;
     }
     const rest = Math.max(0, due - performance.now());
     // As the loop does: nodes that met once would meet again after equal pauses.

@@ -1,4 +1,5 @@
-// Writes every address in one form: 127.0.0.1 or fe80::1; an IPv4-mapped IPv6 address as IPv4.
+// Writes every address in one form: 127.0.0.1 or fe80::1; an IPv4-mapped IPv6 address as IPv4. An address of NAT64 is
+// IPv4 only in network facts: a proxy is trusted by the address that its socket has.
 import ipaddr from 'ipaddr.js';
 
 export type Address = ipaddr.IPv4 | ipaddr.IPv6;

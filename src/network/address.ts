@@ -12,6 +12,8 @@ const COLON = 58;
 
 /** The first two groups, 64:ff9b. */
 const NAT64 = 0x64_ff9b;
+/** Bits before an IPv4 address that is written as IPv6. */
+export const MAPPED_BITS = 96;
 
 /** Scratch buffer of eight groups: one thread, no await while it is in use. */
 const groups = new Uint16Array(8);

@@ -1,5 +1,5 @@
 // Parses CIDR text ("network/length") and builds step functions, for the list files and for built-in tables.
-import { type Family, parseAddress } from './address.js';
+import { type Family, MAPPED_BITS, parseAddress } from './address.js';
 import { type AddressRanges, type RangeTable } from '../contract/network.js';
 import { RangeTableBuilder } from './range-table.js';
 
@@ -16,10 +16,12 @@ const words = new Uint32Array(4);
 /** Reads 'address' or 'network/length'; bits beyond the length are ignored. Undefined for other text. */
 export function parseRange(text: string, bits: number): BitRange | undefined {
   const slash = text.indexOf('/');
-  const family: Family = parseAddress(slash < 0 ? text : text.slice(0, slash), words);
+  const written = slash < 0 ? text : text.slice(0, slash);
+  const family: Family = parseAddress(written, words);
   if (family === 0) return undefined;
   const width = family === 4 ? 32 : 128;
-  const length = slash < 0 ? width : prefixLength(text.slice(slash + 1), width);
+  const before = family === 4 && written.includes(':') ? MAPPED_BITS : 0;
+  const length = slash < 0 ? width : prefixLength(text.slice(slash + 1), width + before) - before;
   if (length < 0) return undefined;
   const host = (1n << BigInt(width - length)) - 1n;
   const address = toBigInt(family);

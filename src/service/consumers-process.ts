@@ -147,8 +147,9 @@ class Hearing {
 }
 
 /**
- * The rows of a slice live until it is written. V8 makes the young generation smaller when little is allocated, and
- * then copies each slice more often: without that 0.93 of the CPU (the traffic of `bench/micro/consumers`).
+ * MiB; at most the `--max-semi-space-size` of the start. The rows of a slice live until it is written. V8 makes the
+ * young generation smaller when little is allocated, and then copies each slice more often. Kept at its size, it takes
+ * 0.93 of the CPU for a row (the traffic of `bench/micro/consumers`).
  */
 const KEPT_YOUNG = '--min-semi-space-size=32';
 

@@ -13,6 +13,11 @@ export function backoffMs(failures: number, { minMs, maxMs }: BackoffBounds): nu
   return Math.min(maxMs, minMs * 2 ** Math.min(failures, DOUBLINGS_MAX));
 }
 
+/** None to all of a pause, for what goes on: nodes that met once would meet again after equal ones. */
+export function spread(ms: number, random: () => number = Math.random): number {
+  return ms * random();
+}
+
 /** Half to all of a pause, so that operations that failed together are not retried together. @param random 0 to 1 */
 export function jittered(ms: number, random: () => number = Math.random): number {
   return ms * (0.5 + random() / 2);

@@ -44,6 +44,7 @@ t.test('a value becomes what events show', async (t) => {
     ['addresses', '2001:db8:1:2::/64', address('2001:db8:1:2::/64')],
     ['addresses', '192.0.2.7/24', '192.0.2.0/24'],
     ['addresses', '::ffff:192.0.2.7/120', '192.0.2.0/24'],
+    ['addresses', '64:ff9b::192.0.2.7/120', '192.0.2.0/24'],
     ['addresses', '2001:db8:ffff::1/33', '2001:db8:8000::/33'],
   ];
   for (const [kind, value, text] of cases) t.equal(shown(kind, value), text, `${kind} ${value}`);
@@ -76,6 +77,8 @@ t.test('what is none is refused, and never told', async (t) => {
   ];
   for (const [kind, value] of cases)
     t.throws(() => keyOfValue(of(kind), value), { name: 'RangeError' }, `${kind} ${value}`);
+  for (const network of ['64:ff9b::/96', '64:ff9b::/48', '::ffff:10.0.0.0/103'])
+    t.throws(() => keyOfValue(of('addresses'), network), /stands for IPv4 addresses: .* at least 104 bits/, network);
   t.throws(() => keyOfHash('users', HEX64), /32 hex characters/);
   t.throws(() => keyOfHash('addresses', '192.0.2.0/24x'), /network/);
   try {

@@ -94,8 +94,19 @@ t.test('a builder leaves out a range that comes too late, and grows', async (t) 
 
 t.test('text that is no range is none', async (t) => {
   const texts =
-    '|10.0.0.0/33|10.0.0.0/|10.0.0.0/-1|10.0.0/8|::/129|example.org|10.0.0.0/8/8|10.0.0.0/ 8|1.2.3.4-1.2.3.9';
+    '|10.0.0.0/33|10.0.0.0/|10.0.0.0/-1|10.0.0/8|::/129|example.org|10.0.0.0/8/8|10.0.0.0/ 8|1.2.3.4-1.2.3.9|' +
+    '::ffff:10.0.0.0/95|::ffff:10.0.0.0/129|64:ff9b::/32';
   for (const text of texts.split('|')) t.equal(parseRange(text, 1), undefined, text);
+});
+
+t.test('a range of IPv4 addresses may be written as IPv6', async (t) => {
+  const cases = [
+    ['::ffff:198.51.100.0/120', '198.51.100.0/24'],
+    ['64:ff9b::198.51.100.0/120', '198.51.100.0/24'],
+    ['64:ff9b::/96', '0.0.0.0/0'],
+    ['::ffff:198.51.100.7', '198.51.100.7'],
+  ] as const;
+  for (const [text, plain] of cases) t.same(parseRange(text, 1), parseRange(plain, 1), text);
 });
 
 t.test('addresses off the public internet are known', async (t) => {

@@ -90,7 +90,8 @@ export async function openShard(
 /**
  * A cache that includes every row of this shard's log. The store gets a moment to reach the log's end. If its consumer
  * does not move, the rest of the log is folded on top; if it has moved on meanwhile, this is repeated, because every
- * row must count exactly once.
+ * row must count exactly once. Positions may wait for records that other nodes change, and the store then has some of
+ * these rows already: so they are added before a record is read, which is then read again when the store passes them.
  */
 async function loadCache(
   shard: number,
@@ -108,25 +109,15 @@ async function loadCache(
       continue;
     }
     const cache = new ProfileCache({ bytesMax: options.cacheBytesMax, pendingRowsMax: PENDING_ROWS_MAX, held });
-    const records = new Records(cache, store, WARM_READ_MS);
-    await warm(records, keys);
-    if (passed) return cache;
-    await foldRest(options.dataDir, shard, applied, records, cache);
-    if (!isBefore(applied, await store.applied(shard))) return cache;
+    if (!passed) addRest(options.dataDir, shard, applied, cache);
+    await warm(new Records(cache, store, WARM_READ_MS), keys);
+    if (passed || !isBefore(applied, await store.applied(shard))) return cache;
   }
 }
 
-async function foldRest(
-  dataDir: string,
-  shard: number,
-  applied: Position,
-  records: Records,
-  cache: ProfileCache,
-): Promise<void> {
+function addRest(dataDir: string, shard: number, applied: Position, cache: ProfileCache): void {
   for (const { row, position } of rowsAfter(dataDir, shard, applied)) {
-    const keys = keysOf(row);
-    await records.fetch(keys);
-    cache.add(row, keys);
+    cache.add(row, keysOf(row));
     cache.commit(position);
   }
 }

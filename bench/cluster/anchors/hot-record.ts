@@ -1,5 +1,6 @@
-// Many nodes fold one record by compare-and-set, as the writer of the audit did: read, fold, write if the
-// record is unchanged, else pause and retry; after a hundred attempts the node gives the slice back.
+// Many nodes fold one record by compare-and-set, as src/storage/redis/profiles/writer did at the time of AUDIT
+// (../costs): read, fold, write if the record is unchanged, else pause and retry; after a hundred attempts the node
+// gives the slice back.
 import { seeded } from '../../../src/traffic/random.js';
 import { Clock } from '../clock.js';
 import { type Costs } from '../costs.js';

@@ -2,9 +2,11 @@
 // others.
 import { statSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { checkLayout } from '../../event/layout.js';
 import { codeOf } from '../../util/error-text.js';
 import { ignore } from '../../util/guarded.js';
+import { syncPath } from '../../util/write-file.js';
 import { type RowBytes } from './batch.js';
 
 const NEWLINE = 10;
@@ -64,6 +66,7 @@ export class DeadLetters {
         );
       await endTornLine(file, size);
       await append(file, size, text);
+      if (size === 0) syncPath(dirname(this.path));
     } finally {
       await file.close();
     }

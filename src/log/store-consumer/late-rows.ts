@@ -9,15 +9,15 @@ const LATE_ROWS_MAX = 4096;
 
 export class LateRows {
   #changes: readonly RecordChange[] = [];
-  /** Ms of the clock when the first was left. */
+  /** When the first was left, Unix milliseconds. */
   #since = 0;
 
   get isEmpty(): boolean {
     return this.#changes.length === 0;
   }
 
-  /** Whether the store may leave rows. */
-  mayWait(now: number): boolean {
+  /** Whether the store may leave rows. @param now Unix milliseconds */
+  mayLeave(now: number): boolean {
     if (this.isEmpty) return true;
     const rows = this.#changes.reduce((sum, { rows }) => sum + rows.length, 0);
     return now - this.#since < LATE_MS_MAX && rows < LATE_ROWS_MAX;
@@ -30,6 +30,13 @@ export class LateRows {
     for (const { key, rows } of [...this.#changes, ...changes])
       all.set(key, { key, rows: [...(all.get(key)?.rows ?? []), ...rows] });
     return [...all.values()];
+  }
+
+  /** What the store has written of a slice. */
+  without(changes: readonly RecordChange[]): readonly RecordChange[] {
+    if (this.isEmpty) return changes;
+    const left = new Set(this.#changes.map(({ key }) => key));
+    return changes.filter(({ key }) => !left.has(key));
   }
 
   /** In place of what was left before, which the store was given again. */

@@ -3,7 +3,7 @@
 import { type LoggedRow } from '../../event/row/short-row.js';
 import { type FoldRecord, type ProfileWriter, type RecordChange } from '../../storage/ports/profiles.js';
 import { isBefore, type Position } from '../../contract/position.js';
-import { backoffMs, jittered } from '../../util/backoff.js';
+import { backoffMs, jittered, spread } from '../../util/backoff.js';
 import { bytesAfter } from '../retention.js';
 import { type Disk, realDisk } from '../disk.js';
 import { type OnDamage } from '../damage.js';
@@ -30,7 +30,8 @@ export interface ReaderLoopOptions {
   /** Receives the rows of a slice before the store does; receives them again when it or the store rejects. */
   before?: (rows: readonly LoggedRow[]) => Promise<void>;
   /**
-   * The store holds everything up to `positions`.
+   * The store holds everything up to `positions`, and `changes`, which may be beyond them: positions wait for rows that
+   * were left.
    * @param again these rows were in the store before, or were thought to be
    */
   onApplied?: (changes: readonly RecordChange[], positions: readonly Position[], again: boolean) => void;
@@ -52,7 +53,7 @@ export interface Lag {
   /** Estimated from the mean size of the rows read so far. */
   rows: number;
   bytes: number;
-  /** Age of the newest applied row, 0 when no row waits. */
+  /** Age of the newest row that the store was given, 0 when no row waits. */
   seconds: number;
 }
 
@@ -189,12 +190,11 @@ export class ReaderLoop {
     for (const { shard, error } of slice.failed.splice(0)) this.#rest(shard, error);
     if (slice.rows > 0 || !this.#late.isEmpty || this.#hasCrossed(slice.positions)) {
       if (slice.rows > 0) await before?.(slice.entries);
-      const left = await writer.apply(slice.changes, slice.positions, fold, this.#late.mayWait(performance.now()));
-      this.#late.keep(left, performance.now());
+      const left = await writer.apply(slice.changes, slice.positions, fold, this.#late.mayLeave(this.#now()));
+      this.#late.keep(left, this.#now());
       if (left.length === 0) this.#applied = slice.positions;
       this.#count(slice);
-      const written = left.length === 0 ? slice.changes : slice.changes.filter((change) => !left.includes(change));
-      onApplied?.(written, this.#applied, this.#again !== undefined);
+      onApplied?.(this.#late.without(slice.changes), this.#applied, this.#again !== undefined);
       this.#endAgain();
     }
     this.#slice = undefined;
@@ -326,7 +326,8 @@ export class ReaderLoop {
         const more = await this.step();
         this.#failures = 0;
         if (!more && last && this.#late.isEmpty) return;
-        if (!more) wait = this.#late.isEmpty ? this.#options.pollMs : this.#mixed(this.#options.pollMs);
+        if (!more)
+          wait = this.#late.isEmpty ? this.#options.pollMs : spread(this.#options.pollMs, this.#options.random);
       } catch (error) {
         this.#options.onError(error);
         wait = this.#backoffMs();
@@ -367,11 +368,6 @@ export class ReaderLoop {
 
   #hasLog(shard: number): boolean {
     return shard < this.#options.shards || this.#others.has(shard);
-  }
-
-  /** Nodes that met once would meet again after equal pauses. */
-  #mixed(ms: number): number {
-    return ms * (this.#options.random ?? Math.random)();
   }
 
   #backoffMs(): number {

@@ -9,7 +9,7 @@ import { type EventRow } from '../../event/event-row.js';
 import { identifierHash } from '../../http/intake/login-names.js';
 import { simHashOf } from '../../http/intake/sim-serial.js';
 import { subscriberOf } from '../../http/intake/subscriber.js';
-import { formatAddress, parseAddress } from '../../network/address.js';
+import { formatAddress, MAPPED_BITS, parseAddress } from '../../network/address.js';
 import { countryWord } from '../../rules/lists/look-up.js';
 
 /** Bytes of a network's key: family, address, prefix length. No hash has this length. */
@@ -18,7 +18,6 @@ const NETWORK_BYTES = 18;
 const SHORTEST = { 4: 8, 6: 16 } as const;
 /** A prefix of at least this length is one subscriber's address, and is hashed as in events. */
 const SUBSCRIBER = { 4: 32, 6: 64 } as const;
-const MAPPED_BITS = 96;
 const HASH_CHARS = {
   ...{ users: 32, identifiers: 32, addresses: 32, visitors: 64, fingerprints: 64 },
   ...{ sims: 16, email_domains: 16 },
@@ -163,8 +162,11 @@ function keyOfAddress(text: string, hashed: (address: string) => string): Buffer
   const width = family === 4 ? 32 : 128;
   let bits = length === undefined ? width : Number(length);
   // An IPv4 address written as IPv6.
-  if (family === 4 && address.includes(':') && length !== undefined) bits -= MAPPED_BITS;
-  if (bits > width || bits < 0) refuse(`the length of a network is at most ${width}`);
+  const isMapped = family === 4 && address.includes(':') && length !== undefined;
+  if (isMapped) bits -= MAPPED_BITS;
+  if (isMapped && bits < SHORTEST[4])
+    refuse(`it stands for IPv4 addresses: such a network has at least ${MAPPED_BITS + SHORTEST[4]} bits`);
+  if (bits > width) refuse(`the length of a network is at most ${width}`);
   if (bits < SHORTEST[family]) refuse(`a network has at least ${SHORTEST[family]} bits, this one has ${bits}`);
   if (bits >= SUBSCRIBER[family]) return Buffer.from(hashed(subscriberOf(formatAddress(family, parsed))), 'hex');
   return networkKey(family, bits);

@@ -44,9 +44,10 @@ const NO_WRITES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Why the disk of a file takes no writes, after "the disk"; undefined when it does. A file system with errors becomes
- * read-only under a running service: its mode, its flags and its free bytes stay as they were (ext4 of Linux 6.18), and
- * a commit that such a disk refuses can end the process as one on a full disk does (4 of 4 of 40 replies, SIGSEGV).
+ * Why the disk of a file takes no writes, after "the disk"; undefined when it does, or for another reason. A file
+ * system with errors becomes read-only under a running service: its mode, its flags and its free bytes stay as they
+ * were (ext4 of Linux 6.18), and a commit that such a disk refuses can end the process as one on a full disk does (4 of
+ * 4 of 40 replies, SIGSEGV).
  */
 export function refusedWrites(file: string): string | undefined {
   try {

@@ -40,7 +40,7 @@ export interface ProfileWriter {
   applied(shards: number): Promise<Position[]>;
   /**
    * Folds a slice into the store and moves the positions, exactly once even when it is called again with the same rows
-   * after a crash. Resolves when the changes are visible to readers, to those that are left.
+   * after a crash. Resolves, when the changes are visible to readers, to the changes that were left; these are not.
    * @param mayLeave records that others change at the same time may be left; then the positions do not move until
    *   what was left is given again, before the next rows of the same records
    */

@@ -55,16 +55,16 @@ t.test('what is kept holds no frame of the log, which its reader uses again', as
 
 t.test('after a second, or with 4,096 rows, the store may leave none', async (t) => {
   const late = new LateRows();
-  t.ok(late.mayWait(1e9), 'nothing is left');
+  t.ok(late.mayLeave(1e9), 'nothing is left');
   late.keep([change('a', 1)], 5000);
-  t.same([late.mayWait(5999), late.mayWait(6000)], [true, false]);
+  t.same([late.mayLeave(5999), late.mayLeave(6000)], [true, false]);
   late.keep([change('a', 1), change('b', 2)], 5900);
-  t.same([late.mayWait(5999), late.mayWait(6000)], [true, false], 'counted from the first that was left');
+  t.same([late.mayLeave(5999), late.mayLeave(6000)], [true, false], 'counted from the first that was left');
   late.keep([], 6100);
   late.keep([change('a', 1)], 7000);
-  t.ok(late.mayWait(7999), 'counted anew once all was written');
+  t.ok(late.mayLeave(7999), 'counted anew once all was written');
   late.keep([change('a', ...Array.from({ length: 4095 }, (_, i) => i))], 7000);
-  t.ok(late.mayWait(7000));
+  t.ok(late.mayLeave(7000));
   late.keep([change('a', ...Array.from({ length: 4096 }, (_, i) => i))], 7000);
-  t.notOk(late.mayWait(7000));
+  t.notOk(late.mayLeave(7000));
 });

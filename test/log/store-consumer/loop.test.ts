@@ -171,8 +171,12 @@ t.test('what the store has lost is given to it again, and told', async (t) => {
   const seen: boolean[] = [];
   let told = 0;
   let asked: 'refuse' | 'leave' | 'take' = 'take';
+  let allowed: boolean | undefined;
   const writer: ProfileWriter = {
-    ...refusing(house.writer, () => asked),
+    ...refusing(house.writer, (mayLeave) => {
+      allowed = mayLeave;
+      return asked;
+    }),
     lost() {
       const from = lost;
       lost = undefined;
@@ -210,6 +214,10 @@ t.test('what the store has lost is given to it again, and told', async (t) => {
   asked = 'leave';
   house.append(0, 10);
   await stepToEnd(loop);
+  t.ok(allowed, 'a store may leave rows');
+  house.now += 1000;
+  await stepToEnd(loop);
+  t.notOk(allowed, 'for a second');
   asked = 'take';
   lost = [first, { segment: 0, offset: 0 }];
   await stepToEnd(loop);

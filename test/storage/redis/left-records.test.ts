@@ -90,7 +90,6 @@ t.test('redis', { ...needsRedis, timeout: 120_000 }, async (t) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'riskgate-left-'));
     t.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
     const before = countOf(await writers[0]?.read(HOT));
-    let leftOnes = 0;
     const wrong: unknown[] = [];
     const logs = nodes.map((node) => {
       const sizes = { bytesMax: MUCH, segmentBytesMax: MUCH, segmentMs: MUCH, fsyncMs: 50 };
@@ -106,10 +105,7 @@ t.test('redis', { ...needsRedis, timeout: 120_000 }, async (t) => {
     const follow = async (node: number): Promise<ReaderLoop> => {
       let left: readonly RecordChange[] = [];
       let reached: readonly Position[] = [];
-      const writer = watched(await open(t, url, node + NODES), (changes) => {
-        left = changes;
-        leftOnes += changes.length;
-      });
+      const writer = watched(await open(t, url, node + NODES), (changes) => (left = changes));
       const loop = await ReaderLoop.open({
         ...{ dataDir: join(dataDir, `${node}`), shards: 1, writer, fold: countingFold, pollMs: 5 },
         keysOf: ({ latencyUs }) => [HOT, `e${own(latencyUs)}`],
@@ -136,7 +132,6 @@ t.test('redis', { ...needsRedis, timeout: 120_000 }, async (t) => {
     );
     nodes.forEach((node) => append(node, 1));
     await Promise.all(second.map((loop) => loop.finish()));
-    t.ok(leftOnes > 0, 'some were left');
     t.same(wrong, [], 'positions that are told wait for what is left');
     t.equal(countOf(await writers[0]?.read(HOT)) - before, NODES * 22);
     const each = await Promise.all(nodes.map(async (node) => countOf(await writers[0]?.read(`e${own(node)}`))));

@@ -61,7 +61,7 @@ export interface CrowdMatch {
    * several users, that of the address's newcomers.
    */
   varied: boolean;
-  /** Newcomers of address or prefix that typed, and their number of rhythms, where these are far too few; else 0. */
+  /** Newcomers of a place that typed, and their number of rhythms, where these are far too few; else 0. */
   accounts: number;
   rhythms: number;
   /** These are of a network that others use too. */
@@ -120,7 +120,7 @@ export function matchCrowd(match: CrowdMatch, facts: Scene, limits: CompiledLimi
 function checkNetworkRhythms(match: CrowdMatch, { profiles: { network }, request, now, settings }: Scene): void {
   if (isOtherHand(network, request)) return;
   checkRhythms(match, network, now, settings);
-  match.shared = regularPeople(network, now) > match.accounts;
+  match.shared = match.accounts > 0 && regularPeople(network, now) > match.accounts;
 }
 
 /** Typed in a way that none of the place's new accounts of these days was: a neighbour of the one who makes them. */

@@ -115,10 +115,10 @@ function isOfMany(facts: Facts): boolean {
   return people >= settingAt(settings, MADE) && changeKind(request.changeType) === 'payout' && isMadeHere(facts);
 }
 
-/** The user came this month, and was on no other device. */
+/** The account and its device came this month, and the user was on no other one. */
 function isMadeHere({ device: { nearest }, profiles, now }: Facts): boolean {
   if (profiles.user.deviceCount > 1 || nearest === undefined) return false;
-  return now - nearest.firstSeen < MONTH_DAYS * DAY_SECONDS;
+  return now - Math.min(nearest.firstSeen, profiles.user.firstSeen) < MONTH_DAYS * DAY_SECONDS;
 }
 
 function stateOf(facts: Facts): string {

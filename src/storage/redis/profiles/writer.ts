@@ -16,7 +16,7 @@ import { all, connect, type RedisStoreOptions } from './connection.js';
 import { type Room } from '../../ports/room.js';
 import { isTaken, livesAt } from '../../strangers.js';
 import { type Span, spanOf } from '../words.js';
-import { Announcer } from './announcer.js';
+import { Announcer, writtenKeys } from './announcer.js';
 import { soundPosition } from './applied.js';
 import { RedisPressure } from './pressure.js';
 import { Progress } from './progress.js';
@@ -132,7 +132,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
       throw error;
     }
     const isConfirmed = mark !== undefined && this.#confirmations?.isWhole(mark) === true;
-    const told = this.#announcer.tell(changes.map(({ key }) => key));
+    const told = this.#announcer.tell(writtenKeys(changes, left));
     await all(this.#client, left.length > 0 ? [told] : [this.#progress.reached(positions, isConfirmed), told]);
     return left;
   }
