@@ -20,6 +20,7 @@ export function hintOfToken(here: Token, before: readonly Token[], after: readon
   const sentence = hintOfSentence(here, before, after);
   if (sentence !== undefined) return sentence;
   if (/^is$/i.test(value)) return hintOfIs(last, after);
+  if (/^does$/i.test(value)) return hintOfDoes(after);
   if (/^(has|had|have|made)$/i.test(value) && isCounted(after[0])) return COUNTED;
   if (value === 'not' && last?.value === '=') return 'write !=';
   if (value === 'and' || value === 'or') return `${value} stands between two conditions: a ${value} b`;
@@ -202,6 +203,14 @@ function hintOfIs(last: Token | undefined, after: readonly Token[]): string {
   if (text !== undefined) return `write ${name} ${not ? unequal : equal} '${text}'`;
   const hint = hintOfComparison(value, said.slice(1)) ?? hintOfName(value.toLowerCase());
   return (not || isTurned(words) ? turned(hint) : hint) ?? 'write =, !=, missing(…) or known(…)';
+}
+
+/** `does not contain`, `does equal`. */
+function hintOfDoes(after: readonly Token[]): string {
+  const not = after[0]?.value === 'not';
+  const [verb, ...others] = after.slice(not ? 1 : 0);
+  const hint = hintOfComparison(String(verb?.value ?? ''), others);
+  return (not ? turned(hint) : hint) ?? 'write =, !=, missing(…) or known(…)';
 }
 
 /** `South Korea` of a country is 'KR', `windows` of an os 'Windows*'; `outside Germany` is no value. */

@@ -36,7 +36,7 @@ const OTHERS: readonly Group[] = [
       'device.is_new',
     ],
   ],
-  [[/\bnew (?:users?|customers?|accounts?)\b|\b(?:user|customer|account) never seen\b/i, 'user.seen = 0']],
+  [[/\bnew (?:users?|customers?|accounts?)\b|\b(?:user|customer|account) (?:is new|never seen)\b/i, 'user.seen = 0']],
   [
     [
       /\b(?:user|account|customer)s? (?:is |are )?(?:younger|newer) than (\d+(?:\.\d+)?) (hour|day|week)s?\b/i,

@@ -98,6 +98,16 @@ write missing(…)
 write <=
   6 risk is not above 50
   6 risk is less than or equal to 50
+write not like '*text*', with * for anything
+  9 browser does not contain 'Chrome'
+  9 browser does not start with Chrome
+  13 browser not contains 'Chrome'
+write !=
+  9 country does not equal 'DE'
+write <=
+  6 risk does not exceed 50
+write network.vpn and user.seen = 0
+  6 user is new from a vpn
 write >=
   6 risk is not below 50
   6 risk greater than or equal to 50
