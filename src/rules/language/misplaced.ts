@@ -176,10 +176,9 @@ function hintOfIs(last: Token | undefined, after: readonly Token[]): string {
   const name = String(last?.value);
   const value = String(next?.value ?? '');
   if (/^(null|none|missing|empty|unknown)$/i.test(value)) return not ? 'write known(…)' : 'write missing(…)';
-  if (/^new$/i.test(value) && /^(the_?)?(device|visitor)$/i.test(name))
-    return `write ${not ? 'not ' : ''}device.is_new`;
-  if (/^new$/i.test(value) && /^(the_?)?(user|customer|account)$/i.test(name))
-    return `write user.seen ${not ? '>' : '='} 0`;
+  const isNew = words.length === 1 && /^new$/i.test(value);
+  if (isNew && /^(the_?)?(device|visitor)$/i.test(name)) return `write ${not ? 'not ' : ''}device.is_new`;
+  if (isNew && /^(the_?)?(user|customer|account)$/i.test(name)) return `write user.seen ${not ? '>' : '='} 0`;
   if (/^known$/i.test(value)) return not ? 'write missing(…)' : 'write known(…)';
   if (value === 'between' || value === 'like') return not ? 'write not between, or not like' : 'leave out is';
   if (value === 'in') return not ? 'write not in' : 'write in';
@@ -197,7 +196,7 @@ function hintOfIs(last: Token | undefined, after: readonly Token[]): string {
     !isTurned(words)
   )
     return `write ${name} ${sign} @${list.value}`;
-  if (/^(on|belongs)$/i.test(value)) return `write user ${sign} @vip`;
+  if (/^(on|belongs)$/i.test(value) && !isTurned(words)) return `write user ${sign} @vip`;
   const text = last?.kind === 'word' ? textMeant(name, words) : undefined;
   const [equal, unequal] = text?.endsWith('*') === true ? ['like', 'not like'] : ['=', '!='];
   if (text !== undefined) return `write ${name} ${not ? unequal : equal} '${text}'`;

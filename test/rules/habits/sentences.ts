@@ -119,6 +119,7 @@ write risk >= …
   10 risk not less than 50
 write user not in @vip
   6 user is not on the vip list
+  6 user is on no vip list
   6 user is not vip
   10 user not on @vip
 write user in @vip
@@ -138,6 +139,7 @@ write =, !=, missing(…) or known(…)
   9 browser is old
   6 user is never on list vip
   6 user is never vip
+  8 device is new never
 write not before the condition
   8 unless country = 'DE'
   9 without client.vpn
