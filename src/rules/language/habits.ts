@@ -35,7 +35,7 @@ const BEGINNINGS = new RegExp(
 const INSTEAD: readonly (readonly [word: RegExp, hint: string])[] = [
   [/^(eq|equals?)$/i, 'write ='],
   [/^(ne|neq)$/i, 'write !='],
-  [/^(gt|greater|more|above|over|exceeds|after)$/i, 'write >'],
+  [/^(gt|greater|more|above|over|exceeds?|after)$/i, 'write >'],
   [/^(lt|less|fewer|below|under|before)$/i, 'write <'],
   [/^(gte|ge)$/i, 'write >='],
   [/^(lte|le)$/i, 'write <='],

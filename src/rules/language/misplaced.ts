@@ -1,10 +1,13 @@
 // What to write instead of a word or sign at a wrong place, chosen by the tokens around it.
 import { currencies } from '../../util/world/currency.js';
 import { COUNTED, hintOfName, hintOfUnit, hintOfWord, isUnit, LIKE, NO_COMMENTS } from './habits.js';
-import { codeOf, hintOfSentence, hintOfWords } from './sentences.js';
+import { codeOf, hintOfSentence, hintOfWords, isTurned } from './sentences.js';
 import { type Token } from './tokens.js';
 import { type Node } from './tree.js';
 import { findVariable } from '../variables/variables.js';
+
+const FLAG = 'write client.vpn or not client.vpn';
+const NOT_BEFORE = 'write not before the condition';
 
 /** For a token at a wrong place. @param before the tokens before it, @param after those after it */
 export function hintOfToken(here: Token, before: readonly Token[], after: readonly Token[]): string {
@@ -17,6 +20,7 @@ export function hintOfToken(here: Token, before: readonly Token[], after: readon
   const sentence = hintOfSentence(here, before, after);
   if (sentence !== undefined) return sentence;
   if (/^is$/i.test(value)) return hintOfIs(last, after);
+  if (/^does$/i.test(value)) return hintOfDoes(after);
   if (/^(has|had|have|made)$/i.test(value) && isCounted(after[0])) return COUNTED;
   if (value === 'not' && last?.value === '=') return 'write !=';
   if (value === 'and' || value === 'or') return `${value} stands between two conditions: a ${value} b`;
@@ -33,13 +37,38 @@ export function hintOfToken(here: Token, before: readonly Token[], after: readon
   if (isTest(here) && last?.kind === 'word') return `write ${value}(${last.value})`;
   if (last?.kind === 'word' && here.kind === 'number' && isCurrency(last.value)) return hintOfUnit(value, last.value);
   if (last?.kind === 'word' && /^(typeof|defined|exists)$/i.test(last.value)) return `write known(${value})`;
-  const joined = last?.kind === 'word' ? hintOfName(`${last.value}_${value}`.toLowerCase()) : undefined;
+  if (last?.kind === 'word' && /^(unless|except|without)$/i.test(last.value)) return NOT_BEFORE;
+  const joined =
+    last?.kind === 'word' && !isTurned(before.slice(before.findLastIndex(ends) + 1))
+      ? hintOfName(`${last.value}_${value}`.toLowerCase())
+      : undefined;
   if (joined !== undefined) return joined;
   const words = hintOfWords(here, before, after);
   if (words !== undefined) return words;
   if (last?.kind === 'word' && /^(the|an?)$/i.test(last.value)) return `leave out ${last.value}`;
   if (last?.kind === 'word' && hintOfWord(last.value) !== undefined) return `leave out ${last.value}`;
-  return hintOfWord(value) ?? 'join conditions with and, or';
+  return hintOfComparison(value, after) ?? 'join conditions with and, or';
+}
+
+/** For `a not` before something else than in, between and like. @param of the name before not */
+export function hintOfNot(of: string, here: Token, before: readonly Token[], after: readonly Token[]): string {
+  const write = `write ${of} != …`;
+  if (here.kind === 'list') return `write ${of} not in @${here.value}`;
+  if (here.kind === 'text') return `write ${of} != '${here.value}'`;
+  if (here.kind !== 'word') return write;
+  if (of !== 'a' && findVariable(of) === undefined) return hintOfToken(here, before, after);
+  const hint = hintOfComparison(here.value, after);
+  if (hint === undefined) return write;
+  const opposite = turned(hint) ?? NOT_BEFORE;
+  return /^write [<>=!]+$/.test(opposite) ? opposite.replace('write', `write ${of}`) + ' …' : opposite;
+}
+
+/** For a word after a value: `above`, `greater than or equal to`. */
+function hintOfComparison(word: string, after: readonly Token[]): string | undefined {
+  const hint = hintOfWord(word);
+  const isStrict = hint === 'write >' || hint === 'write <';
+  const [join, equal] = /^than$/i.test(String(after[0]?.value)) ? after.slice(1) : after;
+  return isStrict && join?.value === 'or' && /^equals?$/i.test(String(equal?.value)) ? `${hint}=` : hint;
 }
 
 function isCurrency(word: string): boolean {
@@ -140,29 +169,75 @@ function ends(token: Token | undefined): boolean {
 
 function hintOfIs(last: Token | undefined, after: readonly Token[]): string {
   const not = after[0]?.value === 'not';
-  const next = after[not ? 1 : 0];
+  const said = after.slice(not ? 1 : 0);
+  const end = said.findIndex(ends);
+  const words = end < 0 ? said : said.slice(0, end);
+  const [next] = words;
+  const name = String(last?.value);
   const value = String(next?.value ?? '');
   if (/^(null|none|missing|empty|unknown)$/i.test(value)) return not ? 'write known(…)' : 'write missing(…)';
-  if (/^new$/i.test(value) && /^(the_?)?(device|visitor)$/i.test(String(last?.value)))
-    return `write ${not ? 'not ' : ''}device.is_new`;
-  if (/^new$/i.test(value)) return `write user.seen ${not ? '>' : '='} 0`;
+  const isNew = words.length === 1 && /^new$/i.test(value);
+  if (isNew && /^(the_?)?(device|visitor)$/i.test(name)) return `write ${not ? 'not ' : ''}device.is_new`;
+  if (isNew && /^(the_?)?(user|customer|account)$/i.test(name)) return `write user.seen ${not ? '>' : '='} 0`;
   if (/^known$/i.test(value)) return not ? 'write missing(…)' : 'write known(…)';
-  if (value === 'between' || value === 'like') return 'leave out is';
+  if (value === 'between' || value === 'like') return not ? 'write not between, or not like' : 'leave out is';
   if (value === 'in') return not ? 'write not in' : 'write in';
-  if (value === 'true' || value === 'false') return 'write client.vpn or not client.vpn';
+  if (value === 'true' || value === 'false') return FLAG;
   if (next?.kind === 'text' || next?.kind === 'number') return not ? 'write !=' : 'write =';
   if (/^distinct$/i.test(value)) return not ? 'write =' : 'write !=';
-  if (/^(on|off)$/i.test(value) && next !== undefined && ends(after[not ? 2 : 1]))
-    return 'write client.vpn or not client.vpn';
-  const list = after.find((_, index) => /^list$/i.test(String(after[index - 1]?.value ?? '')));
-  if (list?.kind === 'word' && last?.kind === 'word')
-    return `write ${last.value} ${not ? 'not ' : ''}in @${list.value}`;
+  if (/^(on|off|active|enabled|disabled)$/i.test(value) && words.length === 1) return FLAG;
+  const list = words[words.findIndex((word) => /^list$/i.test(String(word.value))) + 1];
+  const sign = not ? 'not in' : 'in';
   if (
-    next?.kind === 'word' &&
+    /^(on|belongs)$/i.test(value) &&
+    list?.kind === 'word' &&
+    list !== next &&
     last?.kind === 'word' &&
-    findVariable(last.value)?.type === 'text' &&
-    hintOfWord(value) === undefined
+    !isTurned(words)
   )
-    return `write ${last.value} ${not ? '!=' : '='} '${codeOf(last.value, value.toLowerCase()) ?? value}'`;
-  return hintOfWord(value) ?? hintOfName(value.toLowerCase()) ?? 'write =, !=, missing(…) or known(…)';
+    return `write ${name} ${sign} @${list.value}`;
+  if (/^(on|belongs)$/i.test(value) && !isTurned(words)) return `write user ${sign} @vip`;
+  const text = last?.kind === 'word' ? textMeant(name, words) : undefined;
+  const [equal, unequal] = text?.endsWith('*') === true ? ['like', 'not like'] : ['=', '!='];
+  if (text !== undefined) return `write ${name} ${not ? unequal : equal} '${text}'`;
+  const hint = hintOfComparison(value, said.slice(1)) ?? hintOfName(value.toLowerCase());
+  return (not || isTurned(words) ? turned(hint) : hint) ?? 'write =, !=, missing(…) or known(…)';
+}
+
+/** `does not contain`, `does equal`. */
+function hintOfDoes(after: readonly Token[]): string {
+  const not = after[0]?.value === 'not';
+  const [verb, ...others] = after.slice(not ? 1 : 0);
+  const hint = hintOfComparison(String(verb?.value ?? ''), others);
+  return (not ? turned(hint) : hint) ?? 'write =, !=, missing(…) or known(…)';
+}
+
+/** `South Korea` of a country is 'KR', `windows` of an os 'Windows*'; `outside Germany` is no value. */
+function textMeant(name: string, words: readonly Token[]): string | undefined {
+  const variable = findVariable(name);
+  if (variable?.type !== 'text') return undefined;
+  const said = words.map(({ value }) => String(value)).join(' ');
+  const usual = [...(variable.words ?? []), ...(variable.usualWords?.words() ?? [])];
+  const same = usual.find((word) => word.toLowerCase() === said.toLowerCase());
+  const begun = usual.find((word) => word.toLowerCase().startsWith(`${said.toLowerCase()} `));
+  if (same === undefined && begun !== undefined) return `${begun.slice(0, said.length)}*`;
+  return codeOf(name, said.toLowerCase()) ?? same ?? (/^[A-Z]\w*$/.test(said) ? said : undefined);
+}
+
+const OPPOSITES: ReadonlyMap<string | undefined, string> = new Map([
+  ['write =', 'write !='],
+  ['write !=', 'write ='],
+  ['write >', 'write <='],
+  ['write <', 'write >='],
+  ['write >=', 'write <'],
+  ['write <=', 'write >'],
+  ['write known(…)', 'write missing(…)'],
+  ['write missing(…)', 'write known(…)'],
+  [LIKE, "write not like '*text*', with * for anything"],
+  ['write user in @vip', 'write user not in @vip'],
+]);
+
+/** What says the opposite of a hint; one that asks to look at a variable may stay. */
+function turned(hint: string | undefined): string | undefined {
+  return OPPOSITES.get(hint) ?? (hint?.startsWith('write ') === true ? undefined : hint);
 }

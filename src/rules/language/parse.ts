@@ -2,7 +2,7 @@
 // not chain, and the language has no loops, so the cost of a rule is bounded by its length.
 import { FUNCTIONS } from '../variables/functions.js';
 import { ALONE, beginsElsewhere, hintOfFunction } from './habits.js';
-import { hintOfRange, hintOfToken } from './misplaced.js';
+import { hintOfNot, hintOfRange, hintOfToken } from './misplaced.js';
 import { nearest, RuleError } from './rule-error.js';
 import { LIST, type Token, tokensOf } from './tokens.js';
 import { findVariable } from '../variables/variables.js';
@@ -188,8 +188,7 @@ class Parser {
   private misplacedNot(of: Node): RuleError {
     const { here } = this;
     const name = of.kind === 'name' ? of.name : 'a';
-    const hints = { list: `write ${name} not in @${here.value}`, text: `write ${name} != '${here.value}'` };
-    const hint = here.kind === 'list' || here.kind === 'text' ? hints[here.kind] : `write ${name} != …`;
+    const hint = hintOfNot(name, here, this.tokens.slice(0, this.next), this.tokens.slice(this.next + 1));
     return new RuleError('after this not comes in, between or like', here, hint);
   }
 

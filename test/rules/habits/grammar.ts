@@ -239,7 +239,6 @@ write 'O\'Brien'
 write like '*text*', with * for anything
   11 browser = /chrome/i
   9 browser begins with 'Chrome'
-  9 browser does not contain 'Chrome'
 for a text write 'DE'
   1 DE = country
 write … or missing(…)
