@@ -17,7 +17,7 @@ const sources = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
 })
   .split('\n')
   // Sentences of settings, and hints for who writes a rule, name the reasons that they concern.
-  .filter((name) => name.endsWith('.ts') && !/\/generated\/|\/contract\/settings\/|\/habits\.ts$/.test(name));
+  .filter((name) => name.endsWith('.ts') && !/\/generated\/|\/contract\/settings\/|\/(habits|sentences)\.ts$/.test(name));
 
 t.test('the recipe has as many places as it promises, and they exist', async (t) => {
   t.equal(steps.length, PLACES_MAX);
@@ -26,7 +26,8 @@ t.test('the recipe has as many places as it promises, and they exist', async (t)
 });
 
 t.test('hints for rules name reasons that exist', async (t) => {
-  const named = [...text('src/rules/language/habits.ts').matchAll(/reason\('(\w+)'\)/g)].map(([, code = '']) => code);
+  const hints = ['habits', 'sentences'].map((name) => text(`src/rules/language/${name}.ts`)).join('');
+  const named = [...hints.matchAll(/reason\('(\w+)'\)/g)].map(([, code = '']) => code);
   t.ok(named.length > 3);
   t.same(
     named.filter((code) => !Object.hasOwn(REASONS, code)),
