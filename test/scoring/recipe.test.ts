@@ -17,7 +17,9 @@ const sources = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
 })
   .split('\n')
   // Sentences of settings, and hints for who writes a rule, name the reasons that they concern.
-  .filter((name) => name.endsWith('.ts') && !/\/generated\/|\/contract\/settings\/|\/(habits|sentences)\.ts$/.test(name));
+  .filter(
+    (name) => name.endsWith('.ts') && !/\/generated\/|\/contract\/settings\/|\/(habits|sentences)\.ts$/.test(name),
+  );
 
 t.test('the recipe has as many places as it promises, and they exist', async (t) => {
   t.equal(steps.length, PLACES_MAX);
