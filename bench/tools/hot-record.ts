@@ -4,7 +4,8 @@
 //   node dist/bench/tools/hot-record.js [writers] [seconds]
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LateRows } from '../../src/log/store-consumer/late-rows.js';
-import { type RecordKey } from '../../src/contract/position.js';
+import { type Position, type RecordKey } from '../../src/contract/position.js';
+import { type RecordChange } from '../../src/storage/ports/profiles.js';
 import { redisTarget } from '../../src/storage/redis/client.js';
 import { RedisWriter } from '../../src/storage/redis/profiles/writer.js';
 import { countingFold, countOf, numberedRow } from '../../test/support/state/stores.js';
@@ -34,12 +35,15 @@ async function open(url: string, node: number): Promise<RedisWriter> {
   return writer;
 }
 
+function changeOf(key: RecordKey, node: number, slice: number, position: Position): RecordChange {
+  return { key, rows: [{ row: numberedRow(node * 1_000_000 + slice), shard: 0, position }] };
+}
+
 /** Slices of a record of its own. Cold, 64 writers of one process need the first two seconds to get going. */
 async function warmUp(writer: RedisWriter, node: number): Promise<void> {
   for (let slice = 1; slice <= WARM_SLICES; slice += 1) {
     const position = { segment: 1, offset: slice };
-    const rows = [{ row: numberedRow(node * 1_000_000 + slice), shard: 0, position }];
-    await writer.apply([{ key: `${HOT}.${node}`, rows }], [position], countingFold);
+    await writer.apply([changeOf(`${HOT}.${node}`, node, slice, position)], [position], countingFold);
   }
 }
 
@@ -55,8 +59,7 @@ async function writeSlices(writer: RedisWriter, node: number, until: number): Pr
     // Timers may be early by a part of a millisecond.
     const isDue = from >= due - 1 && due < until;
     const position = { segment: 1, offset: slice * 1000 };
-    const rows = [{ row: numberedRow(node * 1_000_000 + slice), shard: 0, position }];
-    const changes = late.before(isDue ? [{ key: HOT, rows }] : []);
+    const changes = late.before(isDue ? [changeOf(HOT, node, slice, position)] : []);
     try {
       const left = await writer.apply(changes, [position], countingFold, late.mayLeave(from));
       const now = performance.now();

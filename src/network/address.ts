@@ -12,8 +12,7 @@ const COLON = 58;
 
 /** The first two groups, 64:ff9b. */
 const NAT64 = 0x64_ff9b;
-/** Bits before an IPv4 address that is written as IPv6. */
-export const MAPPED_BITS = 96;
+const MAPPED_BITS = 96;
 
 /** Scratch buffer of eight groups: one thread, no await while it is in use. */
 const groups = new Uint16Array(8);
@@ -30,6 +29,11 @@ export function parseAddress(text: string, words: Uint32Array): Family {
   if (!parseV6(text, zone < 0 ? text.length : zone)) return 0;
   for (let i = 0; i < 4; i += 1) words[i] = (groups[2 * i] ?? 0) * 0x1_0000 + (groups[2 * i + 1] ?? 0);
   return standsForV4(words) ? only(words[3] ?? 0, words) : 6;
+}
+
+/** Bits before the address in a text: 96 where an IPv4 address is written as IPv6, else 0. @param family of the text */
+export function bitsBefore(family: Family, text: string): number {
+  return family === 4 && text.includes(':') ? MAPPED_BITS : 0;
 }
 
 /**

@@ -1,5 +1,5 @@
 // Parses CIDR text ("network/length") and builds step functions, for the list files and for built-in tables.
-import { type Family, MAPPED_BITS, parseAddress } from './address.js';
+import { bitsBefore, type Family, parseAddress } from './address.js';
 import { type AddressRanges, type RangeTable } from '../contract/network.js';
 import { RangeTableBuilder } from './range-table.js';
 
@@ -20,7 +20,7 @@ export function parseRange(text: string, bits: number): BitRange | undefined {
   const family: Family = parseAddress(written, words);
   if (family === 0) return undefined;
   const width = family === 4 ? 32 : 128;
-  const before = family === 4 && written.includes(':') ? MAPPED_BITS : 0;
+  const before = bitsBefore(family, written);
   const length = slash < 0 ? width : prefixLength(text.slice(slash + 1), width + before) - before;
   if (length < 0) return undefined;
   const host = (1n << BigInt(width - length)) - 1n;

@@ -1,5 +1,4 @@
 // riskgate replay: compares another policy with the decisions in ClickHouse.
-import { type PolicyOverrides } from '../../contract/policy.js';
 import { DEFAULT_POLICY } from '../../scoring/model/default-policy.js';
 import { compilePolicy, mergePolicy } from '../../scoring/model/policy.js';
 import { withClickHouse } from '../clickhouse.js';
@@ -20,8 +19,8 @@ const replay: Command = {
     const { values } = readArguments(args, OPTIONS);
     checkOrder(values);
     const { policy: file, workspace = '', from, to, mode } = values;
-    const read = (path: string): PolicyOverrides => readPolicyFile(path, context);
-    const policy = compilePolicy(file === 'default' ? DEFAULT_POLICY : mergePolicy(read(file), 'replay'));
+    const other = file === 'default' ? DEFAULT_POLICY : mergePolicy(readPolicyFile(file, context), 'replay');
+    const policy = compilePolicy(other);
     const params = { from, to, workspace, mode };
     const comparison = await withClickHouse(context.environment, (client) => compare(client, params, policy));
     context.print(comparisonText(comparison));

@@ -24,19 +24,14 @@ export class LateRows {
   }
 
   /** The changes of a slice, after those that were left. */
-  before(changes: readonly RecordChange[]): RecordChange[] {
-    if (this.isEmpty) return [...changes];
-    const all = new Map<RecordKey, RecordChange>();
-    for (const { key, rows } of [...this.#changes, ...changes])
-      all.set(key, { key, rows: [...(all.get(key)?.rows ?? []), ...rows] });
-    return [...all.values()];
-  }
-
-  /** What the store has written of a slice. */
-  without(changes: readonly RecordChange[]): readonly RecordChange[] {
+  before(changes: RecordChange[]): RecordChange[] {
     if (this.isEmpty) return changes;
-    const left = new Set(this.#changes.map(({ key }) => key));
-    return changes.filter(({ key }) => !left.has(key));
+    const all = new Map<RecordKey, RecordChange>(this.#changes.map((change) => [change.key, change]));
+    for (const change of changes) {
+      const left = all.get(change.key);
+      all.set(change.key, left === undefined ? change : { key: change.key, rows: [...left.rows, ...change.rows] });
+    }
+    return [...all.values()];
   }
 
   /** In place of what was left before, which the store was given again. */

@@ -1,7 +1,7 @@
 // The consumer that keeps the profile store up to date: it follows every shard's log and folds it into the store, slice
 // by slice. A slice that the store refuses is kept and tried again, so no row is skipped while the store is down.
 import { type LoggedRow } from '../../event/row/short-row.js';
-import { type FoldRecord, type ProfileWriter, type RecordChange } from '../../storage/ports/profiles.js';
+import { type FoldRecord, type ProfileWriter, type RecordChange, writtenOf } from '../../storage/ports/profiles.js';
 import { isBefore, type Position } from '../../contract/position.js';
 import { backoffMs, jittered, spread } from '../../util/backoff.js';
 import { bytesAfter } from '../retention.js';
@@ -194,7 +194,7 @@ export class ReaderLoop {
       this.#late.keep(left, this.#now());
       if (left.length === 0) this.#applied = slice.positions;
       this.#count(slice);
-      onApplied?.(this.#late.without(slice.changes), this.#applied, this.#again !== undefined);
+      onApplied?.(writtenOf(slice.changes, left), this.#applied, this.#again !== undefined);
       this.#endAgain();
     }
     this.#slice = undefined;
@@ -249,7 +249,7 @@ export class ReaderLoop {
   #read(bounds: SliceBounds, keysOf: KeysOf): Slice {
     this.#reads += 1;
     const slice = readSlice(this.#readers, this.#readable(), bounds, keysOf);
-    if (!this.#late.isEmpty) slice.changes = this.#late.before(slice.changes);
+    slice.changes = this.#late.before(slice.changes);
     return slice;
   }
 

@@ -9,7 +9,7 @@ import { type EventRow } from '../../event/event-row.js';
 import { identifierHash } from '../../http/intake/login-names.js';
 import { simHashOf } from '../../http/intake/sim-serial.js';
 import { subscriberOf } from '../../http/intake/subscriber.js';
-import { formatAddress, MAPPED_BITS, parseAddress } from '../../network/address.js';
+import { bitsBefore, formatAddress, parseAddress } from '../../network/address.js';
 import { countryWord } from '../../rules/lists/look-up.js';
 
 /** Bytes of a network's key: family, address, prefix length. No hash has this length. */
@@ -160,12 +160,10 @@ function keyOfAddress(text: string, hashed: (address: string) => string): Buffer
   if (family === 0 || rest.length > 0 || (length !== undefined && !/^\d{1,3}$/.test(length)))
     refuse('an address is IPv4 or IPv6, or a network as 203.0.113.0/24');
   const width = family === 4 ? 32 : 128;
-  let bits = length === undefined ? width : Number(length);
-  // An IPv4 address written as IPv6.
-  const isMapped = family === 4 && address.includes(':') && length !== undefined;
-  if (isMapped) bits -= MAPPED_BITS;
-  if (isMapped && bits < SHORTEST[4])
-    refuse(`it stands for IPv4 addresses: such a network has at least ${MAPPED_BITS + SHORTEST[4]} bits`);
+  const before = bitsBefore(family, address);
+  const bits = length === undefined ? width : Number(length) - before;
+  if (before > 0 && bits < SHORTEST[4])
+    refuse(`it stands for IPv4 addresses: such a network has at least ${before + SHORTEST[4]} bits`);
   if (bits > width) refuse(`the length of a network is at most ${width}`);
   if (bits < SHORTEST[family]) refuse(`a network has at least ${SHORTEST[family]} bits, this one has ${bits}`);
   if (bits >= SUBSCRIBER[family]) return Buffer.from(hashed(subscriberOf(formatAddress(family, parsed))), 'hex');
@@ -177,8 +175,8 @@ export function networksAround(text: string): Buffer[] {
   const [address = '', length] = text.trim().split('/');
   const family = parseAddress(address, parsed);
   if (family === 0) return [];
-  const mapped = family === 4 && address.includes(':') ? MAPPED_BITS : 0;
-  const bits = Math.min(length === undefined ? SUBSCRIBER[family] : Number(length) - mapped, SUBSCRIBER[family]);
+  const told = length === undefined ? SUBSCRIBER[family] : Number(length) - bitsBefore(family, address);
+  const bits = Math.min(told, SUBSCRIBER[family]);
   const keys: Buffer[] = [];
   for (let shorter = bits - 1; shorter >= SHORTEST[family]; shorter -= 1) keys.push(networkKey(family, shorter));
   return keys;

@@ -28,6 +28,13 @@ export interface RecordChange {
   rows: { row: EventRow; shard: number; position: Position }[];
 }
 
+/** The changes of a slice without those that a store left. */
+export function writtenOf(changes: readonly RecordChange[], left: readonly RecordChange[]): readonly RecordChange[] {
+  if (left.length === 0) return changes;
+  const unwritten = new Set(left.map(({ key }) => key));
+  return changes.filter(({ key }) => !unwritten.has(key));
+}
+
 /**
  * Pure function: returns the record after the rows, given the record before (undefined = none). The next call may
  * overwrite it: a store that keeps it makes a copy.

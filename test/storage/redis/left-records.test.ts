@@ -11,7 +11,7 @@ import { LogWriter } from '../../../src/log/writer.js';
 import { type ProfileWriter, type RecordChange } from '../../../src/storage/ports/profiles.js';
 import { RedisWriter } from '../../../src/storage/redis/profiles/writer.js';
 import { needsRedis, startRedis } from '../../support/redis.js';
-import { countingFold, countOf, numberedRow } from '../../support/state/stores.js';
+import { countingFold, countOf, numberedRow, withApply } from '../../support/state/stores.js';
 import { targetOf } from '../../support/storage.js';
 
 const NODES = 24;
@@ -31,20 +31,11 @@ async function open(t: Test, url: string, node: number): Promise<RedisWriter> {
 
 /** Tells what the real writer leaves of each slice. */
 function watched(writer: RedisWriter, tell: (left: readonly RecordChange[]) => void): ProfileWriter {
-  return {
-    applied: (shards) => writer.applied(shards),
-    checkpoint: () => writer.checkpoint(),
-    publish: () => writer.publish(),
-    lost: () => writer.lost(),
-    sweep: () => writer.sweep(),
-    room: () => writer.room(),
-    close: () => writer.close(),
-    async apply(...slice) {
-      const left = await writer.apply(...slice);
-      tell(left);
-      return left;
-    },
-  };
+  return withApply(writer, async (...slice) => {
+    const left = await writer.apply(...slice);
+    tell(left);
+    return left;
+  });
 }
 
 t.test('redis', { ...needsRedis, timeout: 120_000 }, async (t) => {

@@ -2,7 +2,12 @@
 // exactly once, and slices of a generated log that any process can regenerate.
 import { type Test } from 'tap';
 import { type EventRow } from '../../../src/event/event-row.js';
-import { type FoldRecord, type ProfileStore, type RecordChange } from '../../../src/storage/ports/profiles.js';
+import {
+  type FoldRecord,
+  type ProfileStore,
+  type ProfileWriter,
+  type RecordChange,
+} from '../../../src/storage/ports/profiles.js';
 import { type Position, type RecordKey } from '../../../src/contract/position.js';
 import { eventRow } from '../rows.js';
 
@@ -35,6 +40,20 @@ export const countingFold: FoldRecord = (_key, before, rows) => {
 /** Number of rows in a record of `countingFold`. */
 export function countOf(record: Buffer | undefined): number {
   return record?.readUInt32LE(5) ?? 0;
+}
+
+/** The real writer, with another `apply`. */
+export function withApply(writer: ProfileWriter, apply: ProfileWriter['apply']): ProfileWriter {
+  return {
+    applied: (shards) => writer.applied(shards),
+    checkpoint: () => writer.checkpoint(),
+    publish: () => writer.publish(),
+    lost: () => writer.lost(),
+    sweep: (now, lives, limit) => writer.sweep(now, lives, limit),
+    room: () => writer.room(),
+    close: () => writer.close(),
+    apply,
+  };
 }
 
 export interface MadeSlice {

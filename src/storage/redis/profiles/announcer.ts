@@ -2,7 +2,6 @@
 import { Cluster } from 'ioredis';
 import { READ_FROM } from '../../../contract/levels.js';
 import { type RecordKey } from '../../../contract/position.js';
-import { type RecordChange } from '../../ports/profiles.js';
 import { type RedisClient } from '../client.js';
 import { CommonLevel } from '../common-level.js';
 import { all } from './connection.js';
@@ -43,12 +42,4 @@ export class Announcer {
     // When the counts are unknown, the change is published.
     return !(Number(counts?.[1]) <= Number(counts?.[3]));
   }
-}
-
-/** Keys of the changes without those that were left. */
-export function writtenKeys(changes: readonly RecordChange[], left: readonly RecordChange[]): RecordKey[] {
-  const keys = changes.map(({ key }) => key);
-  if (left.length === 0) return keys;
-  const unwritten = new Set(left.map(({ key }) => key));
-  return keys.filter((key) => !unwritten.has(key));
 }

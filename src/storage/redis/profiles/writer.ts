@@ -4,7 +4,8 @@
 // written recently are cached: they are folded without being read.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type FoldRecord, type ProfileEditor, type ProfileWriter, type RecordChange } from '../../ports/profiles.js';
+import { type FoldRecord, type ProfileEditor, type ProfileWriter, writtenOf } from '../../ports/profiles.js';
+import { type RecordChange } from '../../ports/profiles.js';
 import { type EventRow } from '../../../event/event-row.js';
 import { isProvisional, lifeOf, type Lives, type Position, type RecordKey, START } from '../../../contract/position.js';
 import { StoreUnavailableError } from '../../ports/errors.js';
@@ -16,7 +17,7 @@ import { all, connect, type RedisStoreOptions } from './connection.js';
 import { type Room } from '../../ports/room.js';
 import { isTaken, livesAt } from '../../strangers.js';
 import { type Span, spanOf } from '../words.js';
-import { Announcer, writtenKeys } from './announcer.js';
+import { Announcer } from './announcer.js';
 import { soundPosition } from './applied.js';
 import { RedisPressure } from './pressure.js';
 import { Progress } from './progress.js';
@@ -132,7 +133,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
       throw error;
     }
     const isConfirmed = mark !== undefined && this.#confirmations?.isWhole(mark) === true;
-    const told = this.#announcer.tell(writtenKeys(changes, left));
+    const told = this.#announcer.tell(writtenOf(changes, left).map(({ key }) => key));
     await all(this.#client, left.length > 0 ? [told] : [this.#progress.reached(positions, isConfirmed), told]);
     return left;
   }
