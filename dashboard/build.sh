@@ -6,5 +6,5 @@ cd "$(dirname "$0")"
 built=../dist/dashboard/index.html
 if [ -f "$built" ] && [ -z "$(find . ../package-lock.json ../docs/cookbook.md -newer "$built" -print -quit)" ]; then exit 0; fi
 rm -rf ../dist/dashboard ../dist/dashboard-modules
-../node_modules/.bin/tsc -p tsconfig.json
+../node_modules/typescript-7/bin/tsc -p tsconfig.json
 ../node_modules/.bin/rollup --silent -c rollup.config.js

@@ -1,5 +1,4 @@
-// Which file imports which, types included: nothing goes round in a circle, and no room reaches up. The linter says the
-// same of a room in the editor; this also sees what it cannot: circles, and rooms that reach each other by a detour.
+// Which file imports which, types included: nothing goes round in a circle, no room reaches up, also not by a detour.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
@@ -102,16 +101,44 @@ t.test('a store is opened in one place, so that its writes are on disk when they
 
 t.test('no import goes round in a circle, types included', async (t) => t.strictSame(circleIn(imports), []));
 
+/** Rooms of src/ and which others each may import: the table of ARCHITECTURE.md. */
+const architecture = readFileSync(new URL('ARCHITECTURE.md', root), 'utf8');
+const rows = [...architecture.matchAll(/^\| `src\/(\w+)\/` \| .* \| ([^|]+) \|$/gm)];
+const allowed = new Map(
+  rows
+    .filter(([, , may = '']) => !may.startsWith('everything'))
+    .map(([, room = '', may = '']) => [room, may === 'nothing of ours' ? [] : may.split(', ')]),
+);
+const roomOf = (name: string): string => /^src\/(\w+)\//.exec(name)?.[1] ?? '';
+
+t.test('every room is in the table of ARCHITECTURE.md', async (t) => {
+  const rooms = new Set(sources.map(roomOf).filter((room) => room !== ''));
+  t.strictSame([...rooms].sort(), rows.map(([, room = '']) => room).sort());
+});
+
 t.test('rooms import downwards: their arrows make no circle either', async (t) => {
-  const config: unknown = await import(new URL('eslint.config.js', root).href);
-  const zones: unknown = typeof config === 'object' && config !== null ? Reflect.get(config, 'zones') : undefined;
-  const allowed = new Map(Object.entries(zones as Record<string, string[]>));
   t.strictSame(circleIn(allowed), [], 'of the table');
-  const roomOf = (name: string): string => /^src\/(\w+)\//.exec(name)?.[1] ?? '';
   for (const [name, needs] of imports) {
     const may = allowed.get(roomOf(name));
     if (may === undefined) continue;
     const up = needs.filter((path) => !path.startsWith('src/') || ![roomOf(name), ...may].includes(roomOf(path)));
     if (up.length > 0) t.strictSame(up, [], `${name} reaches up`);
+  }
+});
+
+t.test('which backend keeps the state is known to the storage: others import its ports and its door', async (t) => {
+  for (const [name, needs] of imports) {
+    // The config checks settings of Redis.
+    if (!/^(src|workers)\//.test(name) || roomOf(name) === 'storage' || name === 'src/config.ts') continue;
+    const inside = needs.filter((path) => /^src\/storage\/(?!ports\/|open\.ts$)/.test(path));
+    if (inside.length > 0) t.strictSame(inside, [], `${name} knows a backend`);
+  }
+});
+
+t.test('the dashboard is a program of its own: it imports nothing of the service', async (t) => {
+  for (const [name, needs] of imports) {
+    if (!name.startsWith('dashboard/')) continue;
+    const outside = needs.filter((path) => !path.startsWith('dashboard/'));
+    if (outside.length > 0) t.strictSame(outside, [], name);
   }
 });

@@ -40,7 +40,9 @@ export interface IdempotentRun {
 }
 
 export type IdempotencyOutcome<R extends IdempotentRun> =
-  { kind: 'ran'; reply: R } | { kind: 'replayed'; body: string } | { kind: 'refused'; refusal: ApiError };
+  | { kind: 'ran'; reply: R }
+  | { kind: 'replayed'; body: string }
+  | { kind: 'refused'; refusal: ApiError };
 
 export interface IdempotencyOptions {
   replies: SavedReplies;

@@ -20,7 +20,7 @@ interface LogReport extends SegmentReport {
 const verify: Command = {
   usage: '[--json]',
   summary: 'read every segment of the logs and list damaged parts; exit code 1 when there are any',
-  // eslint-disable-next-line @typescript-eslint/require-await -- what the disk throws must become a rejection
+  // oxlint-disable-next-line typescript/require-await -- what the disk throws must become a rejection
   async run(args, context) {
     const { values } = readArguments(args, JSON_OPTION);
     const dataDir = folderOf(context);

@@ -107,7 +107,8 @@ function parse(args: readonly string[], options: Options) {
 }
 
 type Token =
-  { kind: 'option'; name: string; value?: string | undefined } | { kind: 'positional' | 'option-terminator' };
+  | { kind: 'option'; name: string; value?: string | undefined }
+  | { kind: 'positional' | 'option-terminator' };
 
 /**
  * Of `--mode test --mode live` the last one would count, and of an empty workspace, as of an unset variable of a shell,

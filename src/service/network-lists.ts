@@ -128,8 +128,7 @@ class Schedule implements ListSchedule {
   async #turn(): Promise<number> {
     try {
       if (!(await this.#mine())) return jittered(this.#turnMs, this.#random);
-      const good = await this.#update().finally(() => this.#pool?.release(HOLD));
-      this.#failures = good ? 0 : this.#failures + 1;
+      this.#failures = (await this.#updateHeld()) ? 0 : this.#failures + 1;
     } catch (error) {
       this.#failures += 1;
       problem(this.#context, 'the network lists could not be updated; it is retried')(error);
@@ -140,6 +139,14 @@ class Schedule implements ListSchedule {
 
   async #mine(): Promise<boolean> {
     return this.#pool === undefined || (await this.#pool.hold(HOLD, HOLD_MS));
+  }
+
+  async #updateHeld(): Promise<boolean> {
+    try {
+      return await this.#update();
+    } finally {
+      await this.#pool?.release(HOLD);
+    }
   }
 
   async #update(): Promise<boolean> {

@@ -37,7 +37,11 @@ export async function replaceFile(
   await fs.promises.rename(next, file);
   if (!durable) return;
   const directory = await fs.promises.open(path.dirname(file), 'r');
-  await directory.sync().finally(() => directory.close());
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
 }
 
 /** Creates a directory and its parents when they do not exist. */

@@ -26,7 +26,7 @@ function say(line: string): void {
 
 /**
  * Three more than the processors: a test waits half of its time. On two processors four lanes ran everything in
- * 12 min 2 s and five in 11 min 45 s. One lane begins with the lint, which takes one processor for two minutes: it must
+ * 12 min 2 s and five in 11 min 45 s. One lane begins with the lint, which takes both processors for a minute: it must
  * not be the last to run.
  */
 const LANES = availableParallelism() + 3;

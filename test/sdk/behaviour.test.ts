@@ -118,7 +118,7 @@ t.test('a visitor', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
     for (let repeat = 0; repeat < 3; repeat += 1)
       await keys.send('Input.dispatchKeyEvent', {
         type: 'keyDown', key: 'x', code: 'KeyX', text: 'x', autoRepeat: true,
-      }); // prettier-ignore
+      }); // oxfmt-ignore
     await keyUp(keys, 'x');
     const { dwell, flight, keyboard } = await told(page, sent);
     t.same([dwell?.length, flight?.length], [WORD.length + 1, WORD.length]);

@@ -46,7 +46,7 @@ t.test('the exchanges of docs/wire.md', async (t) => {
   // The day of the page: test mode warns of a client's clock that is off.
   const app = await testApp(t, { env: { SHARDS: '1' }, clock: () => Date.parse('2026-08-20T12:00:00Z') });
   const { api, public: open, secret } = app.keys.test;
-  const known = new Map([['api_key', api], ['public_key', open], ['secret_key', secret]]); // prettier-ignore
+  const known = new Map([['api_key', api], ['public_key', open], ['secret_key', secret]]); // oxfmt-ignore
   const filled = (source: string): string =>
     source.replace(/\{(\w+)\}/g, (all, name: string) => known.get(name) ?? all);
 

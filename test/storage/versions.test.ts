@@ -61,7 +61,11 @@ const CASES: Case[] = [
     redis: (redis, v) => redis.set(`{riskgate:once:${ID}}`, `${v === undefined ? '' : `v${v}:`}d\n\nb`),
     read: async (backend) => {
       const replies = await backend.replies();
-      return replies.claim(ID, 'acme/live/api', JANUARY).finally(() => replies.close());
+      try {
+        return await replies.claim(ID, 'acme/live/api', JANUARY);
+      } finally {
+        await replies.close();
+      }
     },
   },
   {
@@ -70,7 +74,11 @@ const CASES: Case[] = [
     redis: (redis, v) => redis.hset('{riskgate:webhooks}:d:whe_a', 'd1', JSON.stringify(queued(v))),
     read: async (backend) => {
       const deliveries = await backend.deliveries();
-      return deliveries.resend('whe_a', 'd1', NOW).finally(() => deliveries.close());
+      try {
+        return await deliveries.resend('whe_a', 'd1', NOW);
+      } finally {
+        await deliveries.close();
+      }
     },
   },
 ];

@@ -33,8 +33,8 @@ app.post('/*', (res, req) => {
   });
   res.onData((chunk, last) => {
     const bytes = Buffer.from(chunk);
-    if (!last)
-      parts = Buffer.concat([parts ?? Buffer.alloc(0), bytes]); // concat copies the chunk, invalid after this call
+    // concat copies the chunk, which is invalid after this call.
+    if (!last) parts = Buffer.concat([parts ?? Buffer.alloc(0), bytes]);
     else if (slowMs > 0)
       setTimeout(() => {
         if (open) answer(res);

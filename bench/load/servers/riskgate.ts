@@ -85,7 +85,11 @@ async function makeKeys(dataDir: string, redisUrl: string | undefined, policies:
         policy: { rules: policies.rules },
       });
       const entries = await storage.lists();
-      await fillLists(store, entries, policies).finally(() => entries.close());
+      try {
+        await fillLists(store, entries, policies);
+      } finally {
+        await entries.close();
+      }
     }
     const make = async (kind: KeyKind): Promise<string> =>
       (await createKey(store, { workspace: WORKSPACE, kind, mode: 'live', limit: KEY_LIMIT })).key;

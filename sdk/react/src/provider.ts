@@ -14,7 +14,8 @@ import {
 
 /** Options or your own client. Read once: a later change has no effect. */
 export type RiskgateProviderProps = { children?: ReactNode } & (
-  { options: RiskgateOptions; client?: undefined } | { client: Riskgate; options?: undefined }
+  | { options: RiskgateOptions; client?: undefined }
+  | { client: Riskgate; options?: undefined }
 );
 
 interface Shared {

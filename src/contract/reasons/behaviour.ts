@@ -1,8 +1,8 @@
 // Reasons about typing and the pointer, and about programs that act for people.
 import { type Catalogue } from './catalogue.js';
 
-// Prettier would put each member of a reason on a line of its own.
-// prettier-ignore
+// The formatter would put each member of a reason on a line of its own.
+// oxfmt-ignore
 export const BEHAVIOUR = {
   behavior_anomaly: { group: 'behavioral', family: 'rhythm',
     evidence: ['similarity_percent', 'deviations', 'learned_requests', 'compared'],

@@ -1,6 +1,6 @@
 // What a reason is: its group and family, its sentence for a support agent, and the names of its evidence.
 
-// prettier-ignore
+// oxfmt-ignore
 export type ReasonGroup =
   | 'profile' | 'geographic' | 'behavioral' | 'bot' | 'sim_swap' | 'velocity' | 'registration' | 'sequence'
   | 'privacy' | 'trust' | 'test';

@@ -3,8 +3,8 @@ import { type Catalogue } from './catalogue.js';
 
 const OTHER_DEVICE = 'Use a device that was used with this account before, or pass a second factor on this one.';
 
-// Prettier would put each member of a reason on a line of its own.
-// prettier-ignore
+// The formatter would put each member of a reason on a line of its own.
+// oxfmt-ignore
 export const DEVICE = {
   new_user_profile: { group: 'profile', family: 'history', evidence: ['requests_seen'],
     template: 'We do not know yet what is usual for this user: we have seen {requests_seen earlier request}.' },

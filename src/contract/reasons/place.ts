@@ -3,8 +3,8 @@ import { type Catalogue } from './catalogue.js';
 
 const WITHOUT_VPN = 'Where a VPN or proxy is used: switch it off, and try again from the usual network.';
 
-// Prettier would put each member of a reason on a line of its own.
-// prettier-ignore
+// The formatter would put each member of a reason on a line of its own.
+// oxfmt-ignore
 export const PLACE = {
   geo_jump: { group: 'geographic', family: 'place', evidence: ['distance_km', 'minutes', 'from', 'to', 'source'],
     template: 'The user moved {distance_km} km in {minutes minute}, from {from} to {to}, according to {source}. ' +

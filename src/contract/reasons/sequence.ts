@@ -3,8 +3,8 @@ import { type Catalogue } from './catalogue.js';
 
 const ABOUT_ORDERS = 'Ask whether the customer placed these orders. A second factor answers it, if so.';
 
-// Prettier would put each member of a reason on a line of its own.
-// prettier-ignore
+// The formatter would put each member of a reason on a line of its own.
+// oxfmt-ignore
 export const SEQUENCE = {
   takeover_sequence: { group: 'sequence', family: 'sequence', evidence: ['device', 'before', 'minutes'],
     template: 'On {device}, this request follows {before}, all within {minutes minute}.' },

@@ -1,8 +1,8 @@
 // Reasons about this session: what changed during it, what the browser hides, what was passed or forced.
 import { type Catalogue } from './catalogue.js';
 
-// Prettier would put each member of a reason on a line of its own.
-// prettier-ignore
+// The formatter would put each member of a reason on a line of its own.
+// oxfmt-ignore
 export const SESSION = {
   behavior_shift_detected: { group: 'registration', family: 'rhythm', evidence: ['shift', 'limit', 'deviations'],
     template: 'The behaviour changed during this session and did not change back. The sum of changes is {shift}, the ' +

@@ -1,8 +1,8 @@
 // Reasons about the SIM, the hour, and how much comes from one party within a time.
 import { type Catalogue } from './catalogue.js';
 
-// Prettier would put each member of a reason on a line of its own.
-// prettier-ignore
+// The formatter would put each member of a reason on a line of its own.
+// oxfmt-ignore
 export const SPEED = {
   sim_changed: { group: 'sim_swap', family: 'sim', evidence: ['changed', 'days_known', 'hours_since_change'],
     template: 'The SIM card of this user changed: {changed}. The one we know has been in use for {days_known day}.',

@@ -2,8 +2,8 @@
 // default, unit, minimum, maximum, reason.
 import { type SettingRows } from './setting.js';
 
-// Prettier would put each value of a row on a line of its own.
-// prettier-ignore
+// The formatter would put each value of a row on a line of its own.
+// oxfmt-ignore
 export const ANSWER_SETTINGS = {
   answer_captcha_bot: [0.7, 'share', 0, 1,
     'Share of bot points that a passed captcha removes. Not all, because solving services exist.'],

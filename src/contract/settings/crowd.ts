@@ -2,8 +2,8 @@
 // reason.
 import { type SettingRows } from './setting.js';
 
-// Prettier would put each value of a row on a line of its own.
-// prettier-ignore
+// The formatter would put each value of a row on a line of its own.
+// oxfmt-ignore
 export const CROWD_SETTINGS = {
   crowd_hosted: [0.2, 'share', 0.01, 1,
     'Factor on the account_burst and registration_burst limits in hosting networks. Offices are elsewhere; few ' +

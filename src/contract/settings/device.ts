@@ -2,8 +2,8 @@
 // Each row: default, unit, minimum, maximum, reason.
 import { type SettingRows } from './setting.js';
 
-// Prettier would put each value of a row on a line of its own.
-// prettier-ignore
+// The formatter would put each value of a row on a line of its own.
+// oxfmt-ignore
 export const DEVICE_SETTINGS = {
   device_age_days: [4, 'days', 0.1, 365,
     'Time constant of the age part of a standing, 1 - exp(-age / this). At 4, half is reached after 3 days, ' +

@@ -2,8 +2,8 @@
 // default, unit, minimum, maximum, reason.
 import { type SettingRows } from './setting.js';
 
-// Prettier would put each value of a row on a line of its own.
-// prettier-ignore
+// The formatter would put each value of a row on a line of its own.
+// oxfmt-ignore
 export const FAMILIES_SETTINGS = {
   alike_device: [0.5, 'correlation', 0, 1,
     'Correlation of the device reasons: at 0.5 a second one counts 33 %. They share one fingerprint; a tampered ' +

@@ -5,8 +5,8 @@ import { type SettingRow } from './setting.js';
 /** Greatest value of a limit; no place has more users. */
 export const LIMIT_MAX = 10_000_000;
 
-// Prettier would put each value of a row on a line of its own.
-// prettier-ignore
+// The formatter would put each value of a row on a line of its own.
+// oxfmt-ignore
 export const LIMIT_SETTINGS = {
   newcomers_address_minute: limit(10,
     'Base limit of account_burst: newcomers from one address in a minute. Enough for the first morning of an ' +

@@ -1,8 +1,8 @@
 // Which distances, countries, hours and pauses are unusual. Each row: default, unit, minimum, maximum, reason.
 import { type SettingRows } from './setting.js';
 
-// Prettier would put each value of a row on a line of its own.
-// prettier-ignore
+// The formatter would put each value of a row on a line of its own.
+// oxfmt-ignore
 export const PLACE_SETTINGS = {
   place_accustomed: [0.3, 'share', 0, 1,
     'Factor on datacenter_ip and unusual_location in a network where the user was allowed before, and on ' +

@@ -1,6 +1,6 @@
 // The type of a scoring setting that a workspace may change: default, unit, bounds, and the reason for the default.
 
-// prettier-ignore
+// oxfmt-ignore
 export type Unit =
   | 'accounts' | 'correlation' | 'days' | 'deviations' | 'devices' | 'failures' | 'hours' | 'km' | 'km/h' | 'log-odds'
   | 'logarithm' | 'networks' | 'orders' | 'parts' | 'people' | 'requests' | 'seconds' | 'share' | 'times' | 'uses'

@@ -2,8 +2,8 @@
 // reason.
 import { type SettingRows } from './setting.js';
 
-// Prettier would put each value of a row on a line of its own.
-// prettier-ignore
+// The formatter would put each value of a row on a line of its own.
+// oxfmt-ignore
 export const SIM_SETTINGS = {
   sim_fade_hours: [72, 'hours', 1, 2400,
     'Time constant with which sim_changed fades after a SIM change that was allowed.'],

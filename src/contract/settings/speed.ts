@@ -8,8 +8,8 @@ function limit(requests: number, whose: string, why: string): SettingRow {
   return [requests, 'requests', 1, 10000000, text];
 }
 
-// Prettier would put each value of a row on a line of its own.
-// prettier-ignore
+// The formatter would put each value of a row on a line of its own.
+// oxfmt-ignore
 export const SPEED_SETTINGS = {
   repeat_seconds: [5, 'seconds', 0, 60,
     'A request within so many seconds of the same user, device, address, session, key times, use case, kind of ' +

@@ -2,8 +2,8 @@
 // maximum, reason.
 import { type SettingRows } from './setting.js';
 
-// Prettier would put each value of a row on a line of its own.
-// prettier-ignore
+// The formatter would put each value of a row on a line of its own.
+// oxfmt-ignore
 export const STEP_SETTINGS = {
   steps_hours: [72, 'hours', 1, 720,
     'Steps of takeover_sequence (reset, new contact, new password, order) belong together for this long: a ' +

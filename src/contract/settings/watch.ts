@@ -2,8 +2,8 @@
 // maximum, reason.
 import { type SettingRows } from './setting.js';
 
-// Prettier would put each value of a row on a line of its own.
-// prettier-ignore
+// The formatter would put each value of a row on a line of its own.
+// oxfmt-ignore
 export const WATCH_SETTINGS = {
   watch_own_device: [0.4, 'share', 0, 1,
     "Factor on watched for the user's own device, labelled for what another person did on it. Alone it challenges " +

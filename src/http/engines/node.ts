@@ -85,7 +85,7 @@ class NodeServer implements HttpServer {
     this.#server = null;
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- what the files throw must become a rejection
+  // oxlint-disable-next-line typescript/require-await -- what the files throw must become a rejection
   async renew(tls: NonNullable<ListenOptions['tls']>): Promise<void> {
     if (this.#server instanceof TlsServer) this.#server.setSecureContext(secureContextOf(tls));
   }

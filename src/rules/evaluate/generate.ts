@@ -27,7 +27,7 @@ export function generateRules(conditions: readonly Condition[]): RuleFunction {
     '};',
   ].join('\n');
   // The only place that creates code at run time: interpreting the trees of 50 rules takes many times as long.
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- see above
+  // oxlint-disable-next-line typescript/no-implied-eval -- see above
   const make = new Function('sets', 'patterns', 'isLike', 'lower', body) as (
     sets: readonly ReadonlySet<string | number>[],
     patterns: readonly (readonly string[])[],

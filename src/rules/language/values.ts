@@ -12,7 +12,8 @@ import { rangeText } from './range.js';
 import { type Node } from './tree.js';
 
 export type Typed =
-  { readonly type: 'number'; readonly value: NumberValue } | { readonly type: 'text'; readonly value: TextValue };
+  | { readonly type: 'number'; readonly value: NumberValue }
+  | { readonly type: 'text'; readonly value: TextValue };
 
 export type Pair =
   | { readonly type: 'number'; readonly left: NumberValue; readonly right: NumberValue }

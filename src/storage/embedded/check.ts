@@ -20,7 +20,9 @@ export interface Checked {
 export type Damaged = Map<string, string>;
 
 export type FromCheck =
-  { kind: 'begun'; dir: string } | { kind: 'alive' } | { kind: 'ended'; dir: string; count: RecordCount };
+  | { kind: 'begun'; dir: string }
+  | { kind: 'alive' }
+  | { kind: 'ended'; dir: string; count: RecordCount };
 
 /** The child is killed when it sends no message for this long. */
 const SILENCE_MS_MAX = 20_000;

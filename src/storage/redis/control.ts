@@ -103,7 +103,7 @@ function createRedisMedium(
       rowsOf(told, await asked(redis.zrevrangebyscore(audit, `(${number}`, '-inf', 'WITHSCORES', 'LIMIT', 0, limit))),
     auditAfter: async (number, limit) =>
       rowsOf(told, await asked(redis.zrangebyscore(audit, `(${number}`, '+inf', 'WITHSCORES', 'LIMIT', 0, limit))),
-    // eslint-disable-next-line @typescript-eslint/require-await
+    // oxlint-disable-next-line typescript/require-await
     close: async () => {
       confirmations.close();
       redis.disconnect();

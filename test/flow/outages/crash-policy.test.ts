@@ -31,7 +31,11 @@ t.test('a control store that is damaged on the disk', { timeout: 300_000 }, asyn
     (await send(service, '/fingerprint/verify/checkout?dry_run=true', sent)).includes('"action":"block"');
   const lives = async (signal: 'SIGTERM' | 'SIGKILL', use: (service: Service) => Promise<void>): Promise<void> => {
     const service = await startService({ DATA_DIR: dataDir, ADMIN_TOKEN, KEYS_POLL_MS: '20' });
-    await use(service).finally(() => service.end(signal));
+    try {
+      await use(service);
+    } finally {
+      await service.end(signal);
+    }
   };
 
   // The end leaves a snapshot with no policy.
@@ -64,7 +68,11 @@ t.test('kill -9 takes back nothing that an operator was answered', { timeout: 30
 
   const lives = async (use: (service: Service) => Promise<void>): Promise<void> => {
     const service = await startService({ DATA_DIR: dataDir, ADMIN_TOKEN });
-    await use(service).finally(() => service.end('SIGKILL'));
+    try {
+      await use(service);
+    } finally {
+      await service.end('SIGKILL');
+    }
   };
   const admin = async ({ url }: Service, path: string, sent: unknown): Promise<Record<string, unknown>> => {
     const reply = await postJson(`${url}/admin/v1/workspaces/acme${path}`, BY_ADMIN, sent);

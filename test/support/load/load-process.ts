@@ -96,7 +96,8 @@ async function perform(phase: Phase): Promise<Second[]> {
     await new Promise((resolve) => setTimeout(resolve, TICK_MS));
     // If no connection is free, the request is not sent: more requests are in flight than any queue of the service
     // holds.
-    for (let due = Math.floor(((performance.now() - since) * phase.rate) / 1000); sent < due;) {
+    const due = Math.floor(((performance.now() - since) * phase.rate) / 1000);
+    while (sent < due) {
       const connection = idle.pop();
       if (connection === undefined) sent += 1;
       else send(connection, performance.now());

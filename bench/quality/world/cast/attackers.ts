@@ -25,7 +25,14 @@ export type Address =
  * copied; the victim's own device.
  */
 export type Machine =
-  'headless' | 'own_pc' | 'fresh' | 'own_phone' | 'same_model' | 'stolen_fingerprint' | 'stolen_all' | 'victims_device';
+  | 'headless'
+  | 'own_pc'
+  | 'fresh'
+  | 'own_phone'
+  | 'same_model'
+  | 'stolen_fingerprint'
+  | 'stolen_all'
+  | 'victims_device';
 /**
  * Key times: none; equal ones from a program; varied ones from a program; ones drawn from the human distribution; one
  * person's own typing; the victim's recorded key times; the same with small variations.

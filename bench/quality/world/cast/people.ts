@@ -7,7 +7,14 @@ export type Input = 'pc' | 'app' | 'web';
 export type Home = 'line' | 'carrier' | 'office' | 'campus';
 /** An event that happens to a person once, on a day of the span. */
 export type Turn =
-  'second_device' | 'phone_upgrade' | 'new_sim' | 'new_phone_and_sim' | 'trip' | 'move' | 'absence' | 'none';
+  | 'second_device'
+  | 'phone_upgrade'
+  | 'new_sim'
+  | 'new_phone_and_sim'
+  | 'trip'
+  | 'move'
+  | 'absence'
+  | 'none';
 
 export interface PersonKind {
   readonly name: string;

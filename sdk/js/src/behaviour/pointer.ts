@@ -3,7 +3,7 @@ const GAP_MS_MAX = 100;
 const SWIPE_PX_MIN = 30;
 
 /** Chromium numbers the devices from 1; 0 is none: a screen reader that presses a button. */
-interface Press extends PointerEvent {
+interface Press extends Pick<PointerEvent, 'pointerType' | 'pressure'> {
   persistentDeviceId?: number;
 }
 

@@ -16,7 +16,11 @@ export async function copyProfiles(dir: string, to: string): Promise<void> {
     if (!files.isSound(current)) continue;
     makePrivateDirectory(to);
     const db = openToRead(files.generationDir(current));
-    await db.backup(to, true).finally(() => db.close());
+    try {
+      await db.backup(to, true);
+    } finally {
+      await db.close();
+    }
     const copy = openToCheck(to);
     try {
       Array.from(checkAll(copy));

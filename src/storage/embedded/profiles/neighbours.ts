@@ -47,8 +47,8 @@ function placeOf(key: RecordKey): number {
   if (!HASHED.has(key.charAt(0)))
     for (let slashes = 0; slashes < 2 && at < key.length; at += 1) if (unitAt(key, at) === SLASH) slashes += 1;
   let digits = 0;
-  for (let end = at + DIGITS_READ; at < end; at += 1)
-    digits = (digits << 4) | digitOf(at < key.length ? unitAt(key, at) : 0);
+  const end = at + DIGITS_READ;
+  for (; at < end; at += 1) digits = (digits << 4) | digitOf(at < key.length ? unitAt(key, at) : 0);
   return ((unitAt(key, 0) & 31) << DIGIT_BITS) | (digits >> (4 * DIGITS_READ - DIGIT_BITS));
 }
 
