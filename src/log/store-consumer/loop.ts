@@ -7,11 +7,11 @@ import { backoffMs, jittered, spread } from '../../util/backoff.js';
 import { bytesAfter } from '../retention.js';
 import { type Disk, realDisk } from '../disk.js';
 import { type OnDamage } from '../damage.js';
-import { LogGapError } from '../errors.js';
 import { listShards } from '../format.js';
-import { LogReader } from '../reader.js';
 import { LateRows } from './late-rows.js';
+import { ShardLogs } from './shard-logs.js';
 import { type KeysOf, readSlice, type Slice, type SliceBounds } from './slice.js';
+import { Waiting } from './waiting.js';
 
 export interface ReaderLoopOptions {
   dataDir: string;
@@ -57,19 +57,7 @@ export interface Lag {
   seconds: number;
 }
 
-interface Waiting {
-  /** The position that the store must pass; undefined: until a read after `since` has reached the end of the log. */
-  target: { shard: number; position: Position } | undefined;
-  /** Number of reads at the time of the call. */
-  since: number;
-  done: () => void;
-}
-
 const BACKOFF = { minMs: 50, maxMs: 2000 } as const;
-/** How often logs of further shards are looked for. */
-const DISCOVER_MS = 1000;
-/** A shard whose log cannot be read is tried again after this time. */
-const REST_MS = 1000;
 /** Assumed row size before any row was read. */
 const ROW_BYTES_GUESS = 600;
 
@@ -77,22 +65,15 @@ export class ReaderLoop {
   readonly #options: ReaderLoopOptions;
   readonly #disk: Disk;
   readonly #now: () => number;
-  readonly #readers: LogReader[];
-  /** Shards whose log could not be read, with the time (Unix ms) of the next try. */
-  readonly #resting = new Map<number, number>();
-  /** Shards whose log, or its later part, does not exist; each was reported. */
-  readonly #gone = new Set<number>();
+  readonly #logs: ShardLogs;
   #applied: readonly Position[];
-  /** Shards beyond those of the service that have a log: from a run with more shards, or from a simulation. */
-  #others: ReadonlySet<number> = new Set();
-  #discoveredAt = Number.NEGATIVE_INFINITY;
   /** Rows that were read and that the store has not accepted yet. */
   #slice: Slice | undefined;
   readonly #late = new LateRows();
   /** Rows before this position are read for the second time. */
   #again: readonly Position[] | undefined;
   #reads = 0;
-  #waiting: Waiting[] = [];
+  readonly #waiting = new Waiting();
   #rows = 0;
   #bytes = 0;
   #newest = 0;
@@ -111,7 +92,8 @@ export class ReaderLoop {
     this.#now = options.now ?? Date.now;
     this.#applied = applied;
     this.#checkpointedAt = this.#now();
-    this.#readers = applied.map((position, shard) => this.#reader(shard, position));
+    const { dataDir, shards, onDamage, onError } = options;
+    this.#logs = new ShardLogs({ dataDir, shards, disk: this.#disk, now: this.#now, onDamage, onError }, applied);
   }
 
   /** Continues at the store's positions. Rejects when the store does not answer. */
@@ -139,17 +121,14 @@ export class ReaderLoop {
 
   /** Resolves once the store has passed `position`. */
   drain(shard: number, position: Position): Promise<void> {
-    return new Promise((done) => {
-      this.#waiting.push({ target: { shard, position }, since: this.#reads, done });
-      this.#answerWaiting(false);
-    });
+    const passed = this.#waiting.add({ shard, position }, this.#reads);
+    this.#answerWaiting(false);
+    return passed;
   }
 
   /** Resolves when the store has everything that is in the log now. */
   caughtUp(): Promise<void> {
-    return new Promise((done) => {
-      this.#waiting.push({ target: undefined, since: this.#reads, done });
-    });
+    return this.#waiting.add(undefined, this.#reads);
   }
 
   /**
@@ -187,7 +166,7 @@ export class ReaderLoop {
     if (this.#slice === undefined) await this.#discover();
     this.#seekBack();
     const slice = (this.#slice ??= this.#read(bounds, keysOf));
-    for (const { shard, error } of slice.failed.splice(0)) this.#rest(shard, error);
+    for (const { shard, error } of slice.failed.splice(0)) this.#logs.rest(shard, error);
     if (slice.rows > 0 || !this.#late.isEmpty || this.#hasCrossed(slice.positions)) {
       if (slice.rows > 0) await before?.(slice.entries);
       const left = await writer.apply(slice.changes, slice.positions, fold, this.#late.mayLeave(this.#now()));
@@ -214,8 +193,8 @@ export class ReaderLoop {
     this.#late.clear();
     this.#applied = this.#applied.map((position, shard) => {
       const back = from[shard];
-      const isBack = back !== undefined && this.#hasLog(shard) && isBefore(back, position);
-      if (isBack || isRead) this.#readers[shard]?.seek(isBack ? back : position);
+      const isBack = back !== undefined && this.#logs.hasLog(shard) && isBefore(back, position);
+      if (isBack || isRead) this.#logs.seek(shard, isBack ? back : position);
       return isBack ? back : position;
     });
   }
@@ -226,29 +205,14 @@ export class ReaderLoop {
     this.#options.onReadAgain?.();
   }
 
-  #reader(shard: number, from: Position): LogReader {
-    const { dataDir, onDamage } = this.#options;
-    return new LogReader(dataDir, shard, from, { disk: this.#disk, onDamage });
-  }
-
-  /** Finds logs that begin while this runs. */
   async #discover(): Promise<void> {
-    const { dataDir, shards, writer } = this.#options;
-    if (this.#now() - this.#discoveredAt < DISCOVER_MS) return;
-    const others = listShards(this.#disk, dataDir).filter((shard) => shard >= shards);
-    const count = Math.max(this.#readers.length, ...others.map((shard) => shard + 1));
-    if (count > this.#readers.length) {
-      const found = (await writer.applied(count)).slice(this.#readers.length);
-      for (const [i, position] of found.entries()) this.#readers.push(this.#reader(count - found.length + i, position));
-      this.#applied = [...this.#applied, ...found];
-    }
-    this.#others = new Set(others);
-    this.#discoveredAt = this.#now();
+    const found = await this.#logs.discover((shards) => this.#options.writer.applied(shards));
+    if (found.length > 0) this.#applied = [...this.#applied, ...found];
   }
 
   #read(bounds: SliceBounds, keysOf: KeysOf): Slice {
     this.#reads += 1;
-    const slice = readSlice(this.#readers, this.#readable(), bounds, keysOf);
+    const slice = readSlice(this.#logs.readers, this.#logs.readable(), bounds, keysOf);
     slice.changes = this.#late.before(slice.changes);
     return slice;
   }
@@ -257,11 +221,11 @@ export class ReaderLoop {
     this.#wake();
     await this.#running;
     await this.#underWay;
-    for (const reader of this.#readers) reader.close();
+    this.#logs.close();
   }
 
   #isCaughtUp(slice: Slice): boolean {
-    if (slice.more || this.#resting.size > 0 || !this.#late.isEmpty) return false;
+    if (slice.more || this.#logs.areResting || !this.#late.isEmpty) return false;
     if (!this.#published) this.#options.writer.publish();
     this.#published = true;
     return true;
@@ -280,17 +244,7 @@ export class ReaderLoop {
   }
 
   #answerWaiting(atEnd: boolean): void {
-    this.#waiting = this.#waiting.filter(({ target, since, done }) => {
-      if (target === undefined ? !atEnd || since >= this.#reads : !this.#hasPassed(target.shard, target.position))
-        return true;
-      done();
-      return false;
-    });
-  }
-
-  #hasPassed(shard: number, position: Position): boolean {
-    const applied = this.#applied[shard];
-    return applied !== undefined && !isBefore(applied, position);
+    this.#waiting.answer(this.#applied, this.#reads, atEnd);
   }
 
   /** Runs in the background: a sync may take long, and the store applies rows meanwhile. */
@@ -342,32 +296,6 @@ export class ReaderLoop {
 
   #isFinishing(): boolean {
     return this.#state === 'finishing';
-  }
-
-  /** Keeps the damaged log of one shard from delaying the others. */
-  #rest(shard: number, error: unknown): void {
-    // Missing rows cannot be waited for: a lost log starts again with its next segment.
-    const isGone = error instanceof LogGapError && error.next === undefined;
-    if (!isGone || !this.#gone.has(shard)) this.#options.onError(error);
-    if (isGone) this.#gone.add(shard);
-    else this.#resting.set(shard, this.#now() + REST_MS);
-    if (error instanceof LogGapError && error.next !== undefined) this.#readers[shard]?.seek(error.next);
-  }
-
-  #readable(): number[] {
-    const now = this.#now();
-    const readable: number[] = [];
-    for (const shard of this.#readers.keys()) {
-      if (!this.#hasLog(shard)) continue;
-      if ((this.#resting.get(shard) ?? 0) > now) continue;
-      this.#resting.delete(shard);
-      readable.push(shard);
-    }
-    return readable;
-  }
-
-  #hasLog(shard: number): boolean {
-    return shard < this.#options.shards || this.#others.has(shard);
   }
 
   #backoffMs(): number {
