@@ -2,7 +2,6 @@
 // that it was folded on, and Redis accepts it only if the stamp is unchanged. Beside the record Redis keeps the applied
 // position of each node's log, so that rows sent again, after a crash or a lost answer, are not folded twice. Records
 // written recently are cached: they are folded without being read.
-import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FoldRecord, type ProfileEditor, type ProfileWriter, writtenOf } from '../../ports/profiles.js';
 import { type RecordChange } from '../../ports/profiles.js';
@@ -10,29 +9,24 @@ import { type EventRow } from '../../../event/event-row.js';
 import { isProvisional, lifeOf, type Lives, type Position, type RecordKey, START } from '../../../contract/position.js';
 import { StoreUnavailableError } from '../../ports/errors.js';
 import { newRows } from '../../positions.js';
-import { followed } from '../batch.js';
 import { Confirmations } from '../confirmation.js';
 import { CONNECT_MS_MAX, type RedisClient, untilReady } from '../client.js';
 import { all, connect, type RedisStoreOptions } from './connection.js';
 import { type Room } from '../../ports/room.js';
 import { isTaken, livesAt } from '../../strangers.js';
-import { type Span, spanOf } from '../words.js';
+import { type Span } from '../words.js';
 import { Announcer } from './announcer.js';
-import { soundPosition } from './applied.js';
+import { HeldRecords } from './held-records.js';
 import { RedisPressure } from './pressure.js';
 import { Progress } from './progress.js';
 import { scanKeys } from './scan.js';
-import { appliedField, recordName } from './keys.js';
 import { type Left, type Put, Puts } from './puts.js';
 import { heldNew, isKnownFor, later, positionsOf, reachedBy, shardsOf } from './reached.js';
-import { findRecords, type Found } from './records.js';
 import { removeUnchanged } from './removal.js';
 import { type Held, Remembered } from './remembered.js';
-import { isSound, writeStamp } from './sound.js';
-import { Tail } from './tail.js';
+import { Stamps } from './stamps.js';
 import { isFresh, type Written, writtenNow } from './written.js';
 
-const STORE = 'profiles';
 /** Time for replicas to confirm a slice. */
 const CONFIRM_MS = 1000;
 /** Maximum of records read and written at the same time. */
@@ -52,8 +46,6 @@ const PAUSE_MS = 6;
 const PAUSE_MS_MAX = 300;
 /** Size of the cache of written records. */
 const REMEMBERED_BYTES_MAX = 64 * 1024 * 1024;
-/** Stamps with the same prefix. */
-const WRITES_MAX = 0xffff_ffff;
 
 type Changes = readonly RecordChange[];
 
@@ -70,21 +62,16 @@ interface Round {
 export class RedisWriter implements ProfileWriter, ProfileEditor {
   readonly #client: RedisClient;
   readonly #options: RedisStoreOptions;
-  /**
-   * Prefix of the stamps, unique to this writer, so that a record that expired and was created again is not taken for
-   * the old one.
-   */
-  #instance = newInstance();
+  readonly #held: HeldRecords;
   readonly #pressure: RedisPressure;
   readonly #progress: Progress;
   readonly #announcer: Announcer;
   readonly #remembered = new Remembered(REMEMBERED_BYTES_MAX);
-  readonly #stamp = new Tail();
+  readonly #stamps = new Stamps();
   /** Rows of the record that is folded. */
   readonly #events: EventRow[] = [];
   readonly #puts: Puts;
   #confirmations: Confirmations | undefined;
-  #writes = 0;
   #revised = 0;
   /**
    * Whether records that are not cached are read before they are written; otherwise they are taken for new. By what the
@@ -107,6 +94,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
     this.#client = connect(options);
     this.#puts = new Puts(this.#client);
     this.#options = options;
+    this.#held = new HeldRecords(this.#client, options);
     this.#announcer = new Announcer(this.#client, options.nodeId);
     this.#pressure = new RedisPressure(this.#client);
     this.#progress = new Progress(this.#client, options, heldBytesMax);
@@ -232,7 +220,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
   async #attempt(changes: Changes, fold: FoldRecord, asks: boolean): Promise<RecordChange[]> {
     const shards = shardsOf(changes);
     const puts = this.#puts;
-    puts.begin(this.#fieldsOf(shards));
+    puts.begin(this.#held.fieldsOf(shards));
     const revised = this.#revised;
     const unknown: number[] = [];
     const guessed = new Set<number>();
@@ -271,10 +259,10 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
   /** Records that are not cached. */
   async #ask(changes: Changes, shards: readonly number[]): Promise<Held[]> {
     if (changes.length === 0) return [];
-    const keys = changes.map(({ key }) => key);
-    const found = await findRecords(this.#client, keys, this.#fieldsOf(shards));
-    await this.#removeForeign(keys.filter((_, i) => found[i] === 'foreign'));
-    const held = keys.map((key, i) => this.#heldIn(key, found[i], shards));
+    const held = await this.#held.find(
+      changes.map(({ key }) => key),
+      shards,
+    );
     if (this.#asks) this.#asks = 2 * held.filter(({ stamp }) => stamp.from === stamp.end).length < held.length;
     return held;
   }
@@ -287,53 +275,24 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
     isSure: boolean,
   ): Promise<RecordChange[]> {
     const foreign = left.filter(({ found }) => found === 'foreign');
-    if (foreign.length > 0) await this.#removeForeign(foreign.flatMap(({ place }) => changes[place]?.key ?? []));
+    await this.#held.removeForeign(foreign.flatMap(({ place }) => changes[place]?.key ?? []));
     return left.flatMap(({ place, found }) => {
       const change = changes[place];
       if (change === undefined) return [];
-      if (isSure) this.#remembered.set(change.key, this.#heldIn(change.key, found, shards));
+      if (isSure) this.#remembered.set(change.key, this.#held.heldIn(change.key, found, shards));
       return [change];
     });
   }
 
   async #find(key: RecordKey): Promise<Held> {
-    const [found] = await findRecords(this.#client, [key]);
-    if (found === 'foreign') await this.#removeForeign([key]);
-    return this.#heldIn(key, found, []);
-  }
-
-  /** Stamp and record come from one command: a newer stamp would let this write undo that of another node. */
-  #heldIn(key: RecordKey, found: Found | undefined, shards: readonly number[]): Held {
-    const { told } = this.#options;
-    const [record, stampBytes, sum, ...applied] = found === 'foreign' || found === undefined ? [] : found;
-    const stamp = stampBytes?.toString() ?? '';
-    const positions: (Position | undefined)[] = [];
-    for (const [i, shard] of shards.entries())
-      positions[shard] = soundPosition(this.#placeOf(key, shard), applied[i]?.toString(), told);
-    const isThere = record !== null && record !== undefined;
-    const sound = isThere ? isSound(key, record, stamp, sum?.toString() ?? '') : stamp === '';
-    if (!sound) told(STORE, key);
-    return {
-      record: sound && isThere ? record : undefined,
-      stamp: spanOf(stampBytes),
-      applied: positions,
-      damaged: !sound,
-    };
+    const [held] = await this.#held.find([key], []);
+    return held ?? this.#held.heldIn(key, undefined, []);
   }
 
   async #replace(key: RecordKey, stamp: Span, record: Buffer): Promise<boolean> {
     const puts = new Puts(this.#client);
     puts.add(0, this.#revision(key, stamp, record));
     return (await puts.send()).length === 0;
-  }
-
-  /** Deletes values of other programs under record keys: they would block the store reader. */
-  async #removeForeign(keys: readonly RecordKey[]): Promise<void> {
-    const removing = keys.map((key) => {
-      this.#options.told(STORE, key);
-      return followed(this.#client, () => this.#client.del(recordName(key)));
-    });
-    await all(this.#client, removing);
   }
 
   /**
@@ -351,7 +310,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
     const record = fold(key, held.record, events);
     const reached = reachedBy(fresh);
     const written = this.#written(key, held.written, reached, now, lastingMs(key, lives));
-    const stamp = this.#stampOf(written.keySum, record);
+    const stamp = this.#stamps.next(written.keySum, record);
     const ttlMs = written === held.written ? 0 : written.ttlMs;
     const positions = positionsOf(reached, shards, written);
     puts.add(place, { key, expected: held.stamp, record, stamp, ttlMs, positions });
@@ -361,37 +320,17 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
 
   #revision(key: RecordKey, expected: Span, record: Buffer): Put {
     const ttlMs = lastingMs(key, livesAt(this.#pressure.used, this.#options));
-    return { key, expected, record, stamp: this.#stampOf(key, record), ttlMs, positions: [] };
-  }
-
-  /** Valid until the next one. @param key as of `sumOf` */
-  #stampOf(key: RecordKey | number, record: Buffer): Span {
-    if (this.#writes === WRITES_MAX) [this.#instance, this.#writes] = [newInstance(), 0];
-    this.#writes += 1;
-    writeStamp(this.#stamp, this.#instance, this.#writes, key, record);
-    return this.#stamp;
+    return { key, expected, record, stamp: this.#stamps.next(key, record), ttlMs, positions: [] };
   }
 
   /** The same object while the TTL that Redis has is long enough and all shards are in it. */
   #written(key: RecordKey, before: Written | undefined, reached: Held['applied'], now: number, ttlMs: number): Written {
     if (before !== undefined && isFresh(before, now, ttlMs, reached)) return before;
-    return writtenNow(key, now, ttlMs, before, reached, (shard) => this.#placeOf(key, shard));
-  }
-
-  #fieldsOf(shards: readonly number[]): string[] {
-    return shards.map((shard) => appliedField(this.#options.nodeId, shard));
-  }
-
-  #placeOf(key: RecordKey, shard: number): string {
-    return `${recordName(key)}/${appliedField(this.#options.nodeId, shard)}`;
+    return writtenNow(key, now, ttlMs, before, reached, (shard) => this.#held.placeOf(key, shard));
   }
 }
 
 /** TTL in ms, at least one second: PEXPIRE with 0 would delete the record. */
 function lastingMs(key: RecordKey, lives: Lives): number {
   return Math.max(1000, lifeOf(key, lives));
-}
-
-function newInstance(): string {
-  return randomBytes(6).toString('base64url');
 }
