@@ -154,7 +154,8 @@ export class EmbeddedEngine {
     writeEndpoint(this.#options.dataDir, { pid: child.pid ?? 0, port: ready.port, password: this.#options.password });
     const died = (code: number | null, signal: string | null): void => {
       if (this.#closed) return;
-      this.#options.log(`the embedded ClickHouse engine ended (${signal ?? String(code)}); it is started again`);
+      const why = signal === 'SIGKILL' ? 'SIGKILL: when memory is short, the kernel ends it first' : (signal ?? code);
+      this.#options.log(`the embedded ClickHouse engine ended (${why}); it is started again`);
       this.#again();
     };
     if (child.exitCode !== null || child.signalCode !== null) died(child.exitCode, child.signalCode);

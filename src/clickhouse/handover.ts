@@ -55,10 +55,15 @@ export class Handover {
   }
 }
 
+/** Whether this is the address of the embedded engine of this data directory, which was started before. */
+export function isEmbedded(dataDir: string, url: string): boolean {
+  const endpoint = readEndpoint(dataDir);
+  return endpoint !== undefined && endpointUrl(endpoint) === url;
+}
+
 /** The way to the engine at this address; undefined when it is not the embedded engine of this data directory. */
 export function openHandover(dataDir: string, url: string): Handover | undefined {
-  const endpoint = readEndpoint(dataDir);
-  return endpoint !== undefined && endpointUrl(endpoint) === url ? new Handover(dataDir) : undefined;
+  return isEmbedded(dataDir, url) ? new Handover(dataDir) : undefined;
 }
 
 /**

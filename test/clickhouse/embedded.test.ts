@@ -51,6 +51,7 @@ t.test('it comes back on the same port with everything it had', async (t) => {
     t.equal(readEndpoint(dataDir)?.pid, engine.pid);
   }
   t.equal(test.logged.length, 2, 'each death is one line');
+  t.match(test.logged[0], /SIGKILL: when memory is short, the kernel ends it first\); it is started again$/);
 
   const second = await startEmbedded({ dataDir, port: 0, password: '', log: silent, patienceMs: 0 });
   t.equal(second.state, 'failed', 'a directory has one engine');

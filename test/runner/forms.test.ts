@@ -13,7 +13,7 @@ const quick = quickFiles(files);
 /** The files that the programs of a run read. */
 const run = (of: readonly string[]): string[] =>
   programs(of)
-    .flatMap(({ path, args }) => (args.length === 0 ? [path] : args))
+    .flatMap(({ args }) => args)
     .map((path) => path.slice(path.indexOf('/dist/test/') + '/dist/test/'.length))
     .sort();
 

@@ -95,7 +95,10 @@ export async function createTestApp({
   };
 
   const test: TestApp = {
-    app: await startApp(options),
+    app: await startApp(options).catch(async (error: unknown) => {
+      await control.close();
+      throw error;
+    }),
     url: '',
     dataDir,
     keys,

@@ -80,6 +80,19 @@ t.test('other figures are the same trouble, so that the log counts one line', as
   t.equal(troubles.first, '');
 });
 
+t.test('nobody is told to start the embedded engine, or to correct its address', async (t) => {
+  for (const embedded of [true, false]) {
+    const said: unknown[] = [];
+    const troubles = new Troubles('http://127.0.0.1:9', (error) => said.push(error), embedded);
+    const client = openClickHouse({ url: 'http://127.0.0.1:9', requestTimeoutMs: 5000, connectionsMax: 1 });
+    t.teardown(() => client.close());
+    troubles.refused('schema', await client.query({ query: 'SELECT 1' }).catch((error: unknown) => error));
+    t.match(said[0], embedded ? /the service starts its embedded engine again; they wait/ : /in CLICKHOUSE_URL; they/);
+    troubles.waits('events', '243: Cannot reserve 1 MiB');
+    t.match(said[1], /make room on its disk/, 'other reasons are told as of a server');
+  }
+});
+
 t.test('a Redis that does not answer is not told as a trouble of ClickHouse', async (t) => {
   const said: unknown[] = [];
   const troubles = new Troubles(URL, (error) => said.push(error));

@@ -12,7 +12,7 @@ import { goneTables, type Migrated, migrate } from '../../src/clickhouse/migrati
 import { carry } from '../../src/clickhouse/consumer/carry.js';
 import { ClickHouseReader } from '../../src/clickhouse/consumer/reader.js';
 import { LogSource, type Positions } from '../../src/clickhouse/consumer/source.js';
-import { openHandover } from '../../src/clickhouse/handover.js';
+import { isEmbedded, openHandover } from '../../src/clickhouse/handover.js';
 import { DEFAULT_RETENTION, otherTtl, type Retention } from '../../src/clickhouse/retention.js';
 import { type PolicyRecord, recordPolicies } from '../../src/clickhouse/policies.js';
 import { EVENTS_STREAM, type TableStream, VERIFICATIONS_STREAM } from '../../src/clickhouse/streams.js';
@@ -115,7 +115,7 @@ class Follower implements ClickHouseFollower {
   constructor(options: FollowOptions) {
     this.#options = options;
     this.#settings = options.settings;
-    this.#troubles = new Troubles(options.url, options.onError);
+    this.#troubles = new Troubles(options.url, options.onError, isEmbedded(options.dataDir, options.url));
     this.#directory = join(options.dataDir, 'readers');
     makePrivateDirectory(this.#directory);
     this.client = openClickHouse({ url: options.url, ...CLIENT_LIMITS });

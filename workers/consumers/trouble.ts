@@ -5,6 +5,9 @@ import { outageSentence } from '../../src/util/outage-sentence.js';
 
 /** What is reported when the error is one of the program. */
 const NOT_TAKEN = 'rows for ClickHouse wait in the log because of an error, which the log of the service has';
+/** Nothing listens at the address of the embedded engine: nobody has set it, and nobody else can start it. */
+const NOT_LISTENING = /ECONNREFUSED/;
+const STARTED_AGAIN = 'the service starts its embedded engine again';
 /** From this age of the oldest row that waits on, ClickHouse is behind; below the second, it no longer is. */
 const BEHIND_S = { from: 60, below: 15 };
 
@@ -12,13 +15,16 @@ const BEHIND_S = { from: 60, below: 15 };
 export class Troubles {
   readonly #url: string;
   readonly #onError: (error: unknown) => void;
+  readonly #embedded: boolean;
   readonly #by = new Map<string, string>();
   /** Of `waits`: the last reason. */
   readonly #reasons = new Map<string, string>();
 
-  constructor(url: string, onError: (error: unknown) => void) {
+  /** @param embedded the address is that of the service's own engine */
+  constructor(url: string, onError: (error: unknown) => void, embedded = false) {
     this.#url = url;
     this.#onError = onError;
+    this.#embedded = embedded;
   }
 
   /** A sentence; '' while everything works. */
@@ -40,7 +46,7 @@ export class Troubles {
   }
 
   refused(what: string, error: unknown): void {
-    const says = troubleOf(this.#url, error);
+    const says = troubleOf(this.#url, error, this.#embedded);
     const before = this.#by.get(what);
     // Other figures, such as bytes of memory, are no other trouble: the log counts repetitions of the same line.
     const isSame = typeof says === 'string' && before !== undefined && withoutFigures(before) === withoutFigures(says);
@@ -76,15 +82,15 @@ export function outageOfRedis(error: unknown): string | undefined {
 }
 
 /** The error itself when it is one of the program. */
-export function troubleOf(url: string, error: unknown): unknown {
+export function troubleOf(url: string, error: unknown, embedded = false): unknown {
   if (!(error instanceof Error)) return error;
   const outage = outageOfRedis(error);
   if (outage !== undefined) return `rows for ClickHouse wait in the log until Redis is back: ${outage}`;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   // A failed connection and a refusal of ClickHouse have a code; a reply that is none of ClickHouse's is a plain error.
   if (code === '' && error.constructor !== Error) return error;
-  const says = [reasonOf(error).replace(/\.$/, ''), adviceOnClickHouse(error)]
-    .filter((part) => part !== undefined)
-    .join('; ');
+  const reason = reasonOf(error);
+  const advice = embedded && NOT_LISTENING.test(reason) ? STARTED_AGAIN : adviceOnClickHouse(error);
+  const says = [reason.replace(/\.$/, ''), advice].filter((part) => part !== undefined).join('; ');
   return `ClickHouse at ${new URL(url).host} does not take rows: ${says}; they wait in the log, and it is tried again`;
 }
