@@ -114,7 +114,9 @@ function membership(node: Node & { kind: 'in' }, negated: boolean): Condition {
     : { kind: 'textIn', negated, of: first.left, values: texts };
 }
 
-/** `local_hour between 22 and 5`. In parentheses: what stands beside it may be joined with `and`, or have `not` before. */
+/**
+ * `local_hour between 22 and 5`. In parentheses: what stands beside it may be joined with `and`, or have `not` before.
+ */
 function hintOfRound(name: string, from: number, to: number, negated: boolean): string {
   return negated ? `write (${name} > ${to} and ${name} < ${from})` : `write (${name} >= ${from} or ${name} <= ${to})`;
 }
