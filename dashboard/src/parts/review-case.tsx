@@ -3,7 +3,7 @@ import type { EventDetail } from '../api/generated/replies.js';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Review } from '../api/types.js';
 import { ask, query } from '../api/ask.js';
-import { useDeed, useQuestion } from '../api/question.js';
+import { useAnswer, useDeed, useQuestion } from '../api/question.js';
 import { money, plural, time, words } from '../format.js';
 import { linkTo, place } from '../router.js';
 import { may, session } from '../session.js';
@@ -72,6 +72,7 @@ export function Case({ review, waiting, isTakenBack, pass }: CaseProps) {
         <ClaimOf
           eventId={event.event_id}
           claim={detail.data === undefined ? review.claim : detail.data.claim}
+          at={detail.at}
           again={detail.again}
         />
         {!isTakenBack && <Said labels={labels} />}
@@ -97,19 +98,24 @@ export function Case({ review, waiting, isTakenBack, pass }: CaseProps) {
 interface ClaimProps {
   eventId: string;
   claim: Review['claim'];
+  /** When it was read. */
+  at: string | null;
   again: () => void;
 }
 
 /** Who works on it, and the way to say so. Keeps nobody from a verdict. */
-function ClaimOf({ eventId, claim, again }: ClaimProps) {
+function ClaimOf({ eventId, claim: read, at, again }: ClaimProps) {
   const deed = useDeed();
+  // The reply says it at once: the whole event takes seconds on a busy machine.
+  const [replied, setReplied] = useAnswer<Pick<Review, 'claim'>>(String(at));
+  const claim = replied === undefined ? read : replied.claim;
   const { workspace, mode } = place.value;
   const isOwn = claim?.who === session.value?.operator?.name;
   const change = (method: 'POST' | 'DELETE'): void => {
     if (!may('analyst')) return;
     const path = `workspaces/${workspace}/reviews/${eventId}/claim${query({ mode })}`;
     // Refused when a colleague was first: then the page shows who.
-    void deed.run(() => ask(method, path)).then(again);
+    void deed.run(async () => setReplied(await ask(method, path))).then(again);
   };
   useKeys({ c: () => change('POST') });
   return (

@@ -4,9 +4,9 @@ import { type Variable } from '../variables/variable.js';
 import { findVariable } from '../variables/variables.js';
 import { withCapitals } from './code-capitals.js';
 import { type Condition } from './condition.js';
-import { checkRange } from './range.js';
+import { checkRange, isRound } from './range.js';
 import { nearest, RuleError } from './rule-error.js';
-import { type Node, partsOf } from './tree.js';
+import { type Comparison, type Node, partsOf } from './tree.js';
 import { refuseVain } from './vain.js';
 import { codeOf, pairOf, typed, variableNamed } from './values.js';
 
@@ -68,13 +68,16 @@ function refuseLoneValue(kind: 'and' | 'or', parts: readonly Node[]): void {
     if (before.left.kind !== 'name') continue;
     const { name } = before.left;
     const value = part.kind === 'text' ? `'${part.value}'` : String(part.value);
-    const hint = `write ${name} ${before.op} … ${kind} ${name} ${before.op} ${value}`;
-    throw new RuleError(
-      'this is a value, not a condition',
-      part,
-      before.op === '=' ? `${hint}, or ${name} in (…)` : hint,
-    );
+    throw new RuleError('this is a value, not a condition', part, hintOfLoneValue(name, before.op, kind, value));
   }
+}
+
+/** `a = 1 and a = 2` never holds, `a != 1 or a != 2` always: several values of one name are meant. */
+function hintOfLoneValue(name: string, op: Comparison, kind: 'and' | 'or', value: string): string {
+  const both = `write ${name} ${op} … ${kind} ${name} ${op} ${value}`;
+  if (op === '!=') return `write ${name} not in (…)`;
+  if (op !== '=') return both;
+  return kind === 'or' ? `${both}, or ${name} in (…)` : `write ${name} in (…)`;
 }
 
 const OPPOSITE = { '=': '!=', '!=': '=', '<': '>=', '>=': '<', '>': '<=', '<=': '>' } as const;
@@ -111,6 +114,13 @@ function membership(node: Node & { kind: 'in' }, negated: boolean): Condition {
     : { kind: 'textIn', negated, of: first.left, values: texts };
 }
 
+/**
+ * `local_hour between 22 and 5`. In parentheses: what stands beside it may be joined with `and`, or have `not` before.
+ */
+function hintOfRound(name: string, from: number, to: number, negated: boolean): string {
+  return negated ? `write (${name} > ${to} and ${name} < ${from})` : `write (${name} >= ${from} or ${name} <= ${to})`;
+}
+
 function between(node: Node & { kind: 'between' }, negated: boolean): Condition {
   const low = pairOf(node.of, node.low);
   const high = pairOf(node.of, node.high);
@@ -121,9 +131,9 @@ function between(node: Node & { kind: 'between' }, negated: boolean): Condition 
     throw new RuleError(
       `nothing is between ${first.value} and ${high.right.value}`,
       node,
-      of.kind === 'variable'
-        ? `write ${of.variable.name} >= ${first.value} or ${of.variable.name} <= ${high.right.value}`
-        : 'turn them round',
+      of.kind === 'variable' && isRound(of.variable.name)
+        ? hintOfRound(of.variable.name, first.value, high.right.value, node.negated)
+        : `write ${node.negated ? 'not ' : ''}between ${high.right.value} and ${first.value}`,
     );
   checkRange('>=', { value: of, node: node.of }, { value: first, node: node.low });
   checkRange('<=', { value: high.left, node: node.of }, { value: high.right, node: node.high });
@@ -140,7 +150,8 @@ function like(node: Node & { kind: 'like' }, negated: boolean): Condition {
     throw new RuleError('like compares texts', node.of, 'compare numbers with =, <, > or between');
   if (node.pattern.kind !== 'text')
     throw new RuleError('after like comes a text, with * for anything', node.pattern, "write like 'abc*'");
-  if (node.pattern.value === '') throw new RuleError('a text is never empty', node.pattern, 'write missing(…)');
+  if (node.pattern.value === '')
+    throw new RuleError('a text is never empty', node.pattern, 'write missing(…) or known(…)');
   return { kind: 'like', negated, of: of.value, pieces: node.pattern.value.split('*') };
 }
 

@@ -1,6 +1,8 @@
 // What people write out of habit from SQL, spreadsheets, programs and other products, and what to write here instead.
 
 import { currencies } from '../../util/world/currency.js';
+import { findVariable } from '../variables/variables.js';
+import { hintOfNamed } from './colons.js';
 
 export const ALONE = 'write the condition alone; what it does is the effect of the rule';
 export const NO_COMMENTS = 'a rule has no comments; its name says what it is for';
@@ -16,8 +18,12 @@ const CROWD =
   'write address.registrations_24h > 20, or address.newcomers_24h > 20; prefix in place of address is its /24 or /48';
 const USERS_OF_DEVICE = 'did you mean device.users_24h or device.users_30d?';
 const FAILURES = 'did you mean user.failures_1h or address.failures_1h?';
+const OF_PAYMENTS = 'no request says how a payment ended; of an order there are amount, currency and item_count';
+/** Orders alone are not counted. */
+const FIRST = 'the first request of a user is user.seen = 0, that of a device device.is_new';
+const LENGTH = 'a rule cannot ask how long something is';
 const AGE = 'ask user.age_hours or device.age_hours: hours since the first request, 24 for a day';
-const SPAN = 'the span is a part of the name, as in user.requests_1h';
+export const SPAN = 'the span is a part of the name, as in user.requests_1h';
 const NO_IDS = 'each request or visit has another one: ask user, visitor or device in @list';
 const PLACES = "of a place there are country, asn and timezone; of a journey too fast write reason('geo_jump')";
 const NO_TIME = 'a rule knows no dates: expires_at ends it; ask utc_hour, local_hour, utc_weekday or user.age_hours';
@@ -27,7 +33,7 @@ export const COUNTED = 'what is counted is a variable, as user.requests_1h or us
 /** Words that begin a statement elsewhere. No variable has such a name. */
 const BEGINNINGS = new RegExp(
   '^(select|where|having|if|case|when(ever)?|rule|return|const|let|var|def|lambda|' +
-    'block|allow|challenge|review|deny|flag)$',
+    'block|allow|challenge|review|deny|flag|request|require|reject|decline|approve|notify|alert)$',
   'i',
 );
 
@@ -84,6 +90,7 @@ const FUNCTIONS_ELSEWHERE: readonly (readonly [name: RegExp, hint: string])[] = 
   [/(^|\.)(l|r)?trim$|^str$/i, 'leave it out: texts are compared as they are'],
   [/(^|\.)(upper|ucase|to_?upper(_?case)?)$/i, 'write lower(…), and the text in small letters'],
   [/(^|\.)(to_?lower(_?case)?|lcase)$/i, 'write lower(…)'],
+  [/(^|\.)((char_?)?length|len|str_?len)$/i, LENGTH],
   [/(^|\.)abs$/i, 'write … > 5 or … < -5'],
   [
     /^((mv|dc|d)?count_?ifs?|(mv|d)?count|dc|sum_?ifs?|sum|average|avg|velocity|distinct)$/i,
@@ -108,14 +115,16 @@ const FUNCTIONS_ELSEWHERE: readonly (readonly [name: RegExp, hint: string])[] = 
 
 /** Names that other products use for a variable. */
 const NAMES: readonly (readonly [name: RegExp, hint: string])[] = [
-  [/^(null|none|nil|undefined|unknown|empty|missing)$/, 'write missing(…)'],
+  [/^(null|none|nil|undefined|unknown|empty|missing)$/, 'write missing(…), or known(…) for the opposite'],
+  [/^(more|higher|less|lower|fewer)$/, 'write >= for or more, <= for or less'],
   [/^((fraud|risk)_?)?score$/, 'did you mean risk?'],
   [/^(action|decision|verdict|outcome)$/, 'a rule decides before there is an action: ask risk'],
   [/^(e?mail|email_?address|login|username)$/, 'ask identifier in @list, or email_domain in @list'],
   [/^(user_?name|user\.?id|customer(\.?id|_id)?|account(\.?id|_id)?)$/, 'did you mean user?'],
   [/^(phone|mobile|msisdn|tel)(_?number)?$/, 'ask client.phone for a phone; of a number ask identifier in @list'],
   [/(^|[._])(week_?day|day_?of_?week)$/, WEEKDAY],
-  [/(^|[._])first_(seen|login|request|order)/, AGE],
+  [/(^|[._])first_(order|purchase|payment|checkout|transaction)/, FIRST],
+  [/(^|[._])first_(seen|login|request)/, AGE],
   [/^(ip_?address|remote_?addr(ess)?|client_?ip)$/, 'did you mean ip?'],
   [/^(device|visitor)[._](users|accounts|identifiers|logins)/, USERS_OF_DEVICE],
   [/^(users|accounts|logins)_?(per|by|on)_?(device|visitor)/, USERS_OF_DEVICE],
@@ -131,6 +140,11 @@ const NAMES: readonly (readonly [name: RegExp, hint: string])[] = [
   [/(^|[._])(fail(ed|ure)?_?log_?ins?|log_?in[._]?fail(ures?|ed))_(count|[0-9]+[a-z]+)$/, FAILURES],
   [/(^|[._])(fail(ed|ure)?_?log_?ins?|log_?in_?fail(ures?|ed))$/, FAILURES],
   [/(^|[._])log_?ins(_count|_[0-9]+[a-z]+)$/, 'did you mean user.requests_1h?'],
+  [
+    /(^|[._])(payments?|transactions?|charge|capture|authori[sz]ation)[._]?(fail\w*|declined|refused|status|result)/,
+    OF_PAYMENTS,
+  ],
+  [/(^|\.)length$/, LENGTH],
   [/_(?!1m$|1h$|24h$|30d$)[0-9]+(m|min|h|d|days?|w)$/, SPANS],
   [/^login[._](success|successful|failed|ok)$/, "write login.result = 'FAILURE'"],
   [/^((event|request)(_?type|_?name)?|type)$/, 'did you mean use_case?'],
@@ -211,6 +225,8 @@ function isSpanOfCount(before: string): boolean {
 
 /** For a number that letters follow. @param before the text before it */
 export function hintOfUnit(number: string, unit: string, before = ''): string {
+  // Request 3D Secure
+  if (unit === 'D' && /\b(request|require|trigger|challenge)\s+$/i.test(before)) return ALONE;
   if (isUnit(unit) && isSpanOfCount(before)) return SPAN;
   const currency = unit.toUpperCase();
   if (currencies().includes(currency)) return `write ${number} and checkout.currency = '${currency}'`;
@@ -246,7 +262,6 @@ const CHARACTERS: readonly (readonly [characters: string, hint: string])[] = [
   ['~', LIKE],
   ['^', 'there are +, -, * and /'],
   ['?', ALONE],
-  [';', SPLIT],
   ['→⇒', ALONE],
   ['∧', 'write and'],
   ['∨', 'write or'],
@@ -271,9 +286,16 @@ export function hintOfCharacter(one: string, text: string, at: number): string {
   if (one === '.' && /\/[a-z]*$/i.test(before) && /^test\b/.test(after)) return LIKE;
   if (one === '.')
     return after.startsWith('.') ? 'write between 5 and 10' : 'a number ends with a digit: write 5 or 5.5';
+  if (one === '?' && /^\.\s*length\b/.test(after)) return LENGTH;
+  if (one === '^' && /(^|[\s(=])\/$/.test(before)) return LIKE;
+  if (one === ';') return hintOfSemicolon(before);
+  const named = one === ':' && !TYPE_CAST.test(after) ? hintOfNamed(before, after) : undefined;
+  if (named !== undefined) return named;
   const bare = one === ':' && TYPE_CAST.test(after) ? undefined : nameWithin(one, before, after);
   if (bare !== undefined) return `write ${bare}`;
   const leading = one === '|' && (before.trim() === '' || PIPED.test(before));
+  if (one === '|' && /^cidr\b/i.test(after)) return ADDRESS;
+  if (one === '|' && /^(contains|startswith|endswith|re)\b/i.test(after)) return LIKE;
   if (one === '|' && PIPED_FILTER.test(after)) return leading ? ALONE : 'write and';
   if (one === '|' && PIPED.test(after)) return ALONE;
   if (one === '[' && /^\s*[0-9]+[a-z]/i.test(after)) return SPAN;
@@ -300,8 +322,21 @@ function nameWithin(one: string, before: string, after: string): string | undefi
   if (group === undefined || member === undefined || /^(in|and|or|not|list|user_?id)$/i.test(group)) return undefined;
   // :country: has one before and one behind.
   if (one === ':' && /^[a-z_.0-9]+:(?!:)/i.test(after)) return undefined;
+  // `a::b` of an unknown name, and `selection: country: DE`, are no members.
+  if (one === ':' && findVariable(`${group}.${member}`) === undefined) return undefined;
   const joins = one === '[' ? /^['"]/ : one === '?' ? /^\./ : one === ':' || one === '.' ? /^/ : undefined;
   return joins?.test(after) === true && !/^[0-9a-f]+$/i.test(group) ? `${group}.${member}` : undefined;
+}
+
+/** `=AND(a; b)` of a spreadsheet. */
+function hintOfSemicolon(before: string): string {
+  if (/(^|[=;,(])\s*if\s*\(/i.test(before)) return ALONE;
+  const [, join] = /(?:^|[=;,(])\s*(and|or)\s*\([^()]*$/i.exec(before) ?? [];
+  return join === undefined ? SPLIT : hintOfJoin(join.toLowerCase());
+}
+
+export function hintOfJoin(join: string): string {
+  return `${join} stands between two conditions: a ${join} b`;
 }
 
 function hintOfPercent(before: string, after: string): string {

@@ -1,13 +1,15 @@
 // What to write instead of a word or sign at a wrong place, chosen by the tokens around it.
 import { currencies } from '../../util/world/currency.js';
-import { COUNTED, hintOfName, hintOfUnit, hintOfWord, isUnit, LIKE, NO_COMMENTS } from './habits.js';
-import { codeOf, hintOfSentence, hintOfWords, isTurned } from './sentences.js';
+import { ALONE, COUNTED, hintOfJoin, hintOfName, hintOfUnit, hintOfWord, isUnit, LIKE, NO_COMMENTS } from './habits.js';
+import { codeOf, EXAMPLE, hintOfSentence, hintOfWords, isTurned } from './sentences.js';
+import { LIST_VARIABLES } from '../../contract/lists/lists.js';
 import { type Token } from './tokens.js';
 import { type Node } from './tree.js';
 import { findVariable } from '../variables/variables.js';
 
 const FLAG = 'write client.vpn or not client.vpn';
-const NOT_BEFORE = 'write not before the condition';
+const JOIN = 'join conditions with and, or';
+export const NOT_BEFORE = 'write not before the condition';
 
 /** For a token at a wrong place. @param before the tokens before it, @param after those after it */
 export function hintOfToken(here: Token, before: readonly Token[], after: readonly Token[]): string {
@@ -16,14 +18,24 @@ export function hintOfToken(here: Token, before: readonly Token[], after: readon
   if (here.kind === 'list') return hintOfList(value, before, after);
   if (here.kind === 'text') return hintOfText(here, last);
   if (value === ',') return hintOfComma(last, after);
+  // () => risk > 50
+  if (value === ')' && last?.value === '(' && after[0]?.value === '=') return ALONE;
   if (value === ')') return 'a value or a condition is missing before it, or it closes nothing';
   const sentence = hintOfSentence(here, before, after);
   if (sentence !== undefined) return sentence;
   if (/^is$/i.test(value)) return hintOfIs(last, after);
   if (/^does$/i.test(value)) return hintOfDoes(after);
+  if (/^(of|at)$/i.test(value) && after[0]?.kind === 'number') return `write ${orMore(after.slice(1)) ?? '='}`;
+  if (/^of$/i.test(value) && /^at$/i.test(String(after[0]?.value)))
+    return hintOfComparison('at', after.slice(1)) ?? JOIN;
+  if (here.kind === 'number' && last?.kind === 'word' && orMore(after) !== undefined) return `write ${orMore(after)}`;
+  const member = /^(on|belongs)$/i.test(value) ? hintOfMember(before, after) : undefined;
+  if (member !== undefined) return member;
   if (/^(has|had|have|made)$/i.test(value) && isCounted(after[0])) return COUNTED;
+  if (/^(has|had|have|made)$/i.test(value) && after[0]?.kind !== 'text')
+    return hintOfWords(here, before, after) ?? EXAMPLE;
   if (value === 'not' && last?.value === '=') return 'write !=';
-  if (value === 'and' || value === 'or') return `${value} stands between two conditions: a ${value} b`;
+  if (value === 'and' || value === 'or') return hintOfStar(before) ?? hintOfJoin(value);
   if (value === 'in' || value === 'like' || value === 'between') return `each test names its variable: a ${value} …`;
   if (value === '/' && (last?.value === '=' || last?.value === '(')) return LIKE;
   if (value === '/' || (last?.kind === 'sign' && last.value === '/')) return NO_COMMENTS;
@@ -34,20 +46,43 @@ export function hintOfToken(here: Token, before: readonly Token[], after: readon
   if (last?.kind === 'word' && /^reasons?$/i.test(last.value)) return "write reason('geo_jump')";
   if (last?.kind === 'number') return hintAfterNumber(last, here, after);
   if (isTest(last)) return `write ${last.value}(${value})`;
-  if (isTest(here) && last?.kind === 'word') return `write ${value}(${last.value})`;
+  if (isTest(here) && last?.kind === 'word' && !/^(an?|the)$/i.test(last.value)) return `write ${value}(${last.value})`;
   if (last?.kind === 'word' && here.kind === 'number' && isCurrency(last.value)) return hintOfUnit(value, last.value);
-  if (last?.kind === 'word' && /^(typeof|defined|exists)$/i.test(last.value)) return `write known(${value})`;
+  if (last?.kind === 'word' && /^(typeof|defined|exists)$/i.test(last.value)) return hintOfTypeof(value, after);
   if (last?.kind === 'word' && /^(unless|except|without)$/i.test(last.value)) return NOT_BEFORE;
-  const joined =
-    last?.kind === 'word' && !isTurned(before.slice(before.findLastIndex(ends) + 1))
-      ? hintOfName(`${last.value}_${value}`.toLowerCase())
-      : undefined;
+  const joined = hintOfJoined(here, before);
   if (joined !== undefined) return joined;
   const words = hintOfWords(here, before, after);
   if (words !== undefined) return words;
   if (last?.kind === 'word' && /^(the|an?)$/i.test(last.value)) return `leave out ${last.value}`;
   if (last?.kind === 'word' && hintOfWord(last.value) !== undefined) return `leave out ${last.value}`;
-  return hintOfComparison(value, after) ?? 'join conditions with and, or';
+  return hintOfComparison(value, after) ?? hintBetween(here, last, after);
+}
+
+/** Conditions that stand beside each other are joined; words that are no condition are a sentence. */
+function hintBetween(here: Token, last: Token | undefined, [next]: readonly Token[]): string {
+  if (last?.kind !== 'word' && last?.kind !== 'number') return JOIN;
+  const begins = here.kind !== 'word' || next?.kind === 'sign' || findVariable(here.value) !== undefined;
+  const isTested = isTest(here) || /^(not|reason|strength|lower)$/.test(String(here.value));
+  return begins || isTested ? JOIN : EXAMPLE;
+}
+
+/** `payment failed`, `failed login`; of `payment not failed` what holds either way is told. */
+function hintOfJoined({ value }: Token, before: readonly Token[]): string | undefined {
+  const words = before.slice(before.findLastIndex(ends) + 1);
+  const last = words.findLast((word) => word.value !== 'not');
+  if (last?.kind !== 'word') return undefined;
+  const hint = hintOfName(`${last.value}_${value}`.toLowerCase());
+  return isTurned(words) && /^(write|did you mean) /.test(hint ?? '') ? undefined : hint;
+}
+
+/** For a word with a star behind it, without quotes, that was compared: `country=DE*`. */
+export function hintOfStar(before: readonly Token[]): string | undefined {
+  const star = before.findLastIndex(({ kind, value }) => kind === 'sign' && value === '*');
+  const [sign, word, here, next] = [before[star - 2], before[star - 1], before[star], before[star + 1]];
+  if (word?.kind !== 'word' || here === undefined || !isBeside(word, here) || isBeside(here, next)) return undefined;
+  if (sign?.value !== '=' && sign?.value !== '!=') return undefined;
+  return `write ${sign.value === '=' ? 'like' : 'not like'} '${word.value}*'`;
 }
 
 /** For `a not` before something else than in, between and like. @param of the name before not */
@@ -56,6 +91,9 @@ export function hintOfNot(of: string, here: Token, before: readonly Token[], aft
   if (here.kind === 'list') return `write ${of} not in @${here.value}`;
   if (here.kind === 'text') return `write ${of} != '${here.value}'`;
   if (here.kind !== 'word') return write;
+  const member = /^(on|belongs)$/i.test(here.value) ? hintOfMember(before, after) : undefined;
+  if (member !== undefined) return member;
+  if (/^(null|none|empty|blank|missing|unknown)$/i.test(here.value)) return 'write known(…)';
   if (of !== 'a' && findVariable(of) === undefined) return hintOfToken(here, before, after);
   const hint = hintOfComparison(here.value, after);
   if (hint === undefined) return write;
@@ -66,6 +104,8 @@ export function hintOfNot(of: string, here: Token, before: readonly Token[], aft
 /** For a word after a value: `above`, `greater than or equal to`. */
 function hintOfComparison(word: string, after: readonly Token[]): string | undefined {
   const hint = hintOfWord(word);
+  if (/^at$/i.test(word) && /^least$/i.test(String(after[0]?.value))) return 'write >=';
+  if (/^at$/i.test(word) && /^most$/i.test(String(after[0]?.value))) return 'write <=';
   const isStrict = hint === 'write >' || hint === 'write <';
   const [join, equal] = /^than$/i.test(String(after[0]?.value)) ? after.slice(1) : after;
   return isStrict && join?.value === 'or' && /^equals?$/i.test(String(equal?.value)) ? `${hint}=` : hint;
@@ -91,7 +131,7 @@ function isTest(token: Token | undefined): token is Token & { readonly kind: 'wo
 
 function hintOfText({ value }: Token, last: Token | undefined): string {
   if (isTest(last)) return `write ${last.value}(${value})`;
-  if (last?.kind !== 'word') return 'join conditions with and, or';
+  if (last?.kind !== 'word') return JOIN;
   if (/^reasons?$/i.test(last.value)) return "write reason('geo_jump')";
   return hintOfWord(last.value) ?? `write = '${value}', or in ('${value}')`;
 }
@@ -101,7 +141,35 @@ function hintAfterNumber(last: NumberToken, here: Token, after: readonly Token[]
   if (here.kind === 'number')
     return `a number has no blanks in it: write ${thousandsOf(last, [here, ...after], '') ?? 1000}`;
   if (here.kind === 'word' && (isUnit(value) || isCurrency(value))) return hintOfUnit(String(last.value), value);
-  return hintOfWord(value) ?? 'join conditions with and, or';
+  return hintOfWord(value) ?? hintOfWords(here, [last], after) ?? hintBetween(here, last, after);
+}
+
+/** `risk of 50 or more`. @param after behind the number */
+function orMore([join, side]: readonly Token[]): string | undefined {
+  if (join?.value !== 'or' || side?.kind !== 'word') return undefined;
+  if (/^(more|higher|greater|above|over|larger|older|later)$/i.test(side.value)) return '>=';
+  return /^(less|lower|fewer|below|under|smaller|younger|earlier)$/i.test(side.value) ? '<=' : undefined;
+}
+
+/** `typeof country === 'undefined'` asks whether it is missing. */
+function hintOfTypeof(name: string, [sign, equal, value]: readonly Token[]): string {
+  const compared = equal?.kind === 'text' ? equal : value;
+  const isMissing = (sign?.value === '=') === (compared?.value === 'undefined') && compared?.kind === 'text';
+  return `write ${isMissing ? 'missing' : 'known'}(${name})`;
+}
+
+const OF_LIST = /^(to|the|an?|our|my|in|on|list)$/i;
+
+/** `ip on blacklist`, `user not on the vip list`, of variables that lists have. @param after behind `on` */
+function hintOfMember(before: readonly Token[], after: readonly Token[]): string | undefined {
+  const not = before.at(-1)?.value === 'not';
+  const name = String(before.at(not ? -2 : -1)?.value);
+  const end = after.findIndex(ends);
+  const words = end < 0 ? after : after.slice(0, end);
+  const list = words.find(({ kind, value }) => kind === 'word' && !OF_LIST.test(value));
+  const isListed = Object.values<string>(LIST_VARIABLES).includes(name);
+  if (!isListed || list === undefined || isTurned(words)) return undefined;
+  return `write ${name} ${not ? 'not in' : 'in'} @${String(list.value).toLowerCase()}`;
 }
 
 function hintOfList(list: string, before: readonly Token[], after: readonly Token[]): string {
@@ -123,7 +191,7 @@ function hintOfComma(last: Token | undefined, after: readonly Token[]): string {
       : `a number has no comma in it: write ${number}`;
   }
   if (last?.kind === 'text' && next?.kind === 'text') return `write in ('${last.value}', '${next.value}')`;
-  return last?.value === ',' ? 'a value is missing between the commas' : 'join conditions with and, or';
+  return last?.value === ',' ? 'a value is missing between the commas' : JOIN;
 }
 
 type NumberToken = Token & { readonly kind: 'number' };
@@ -175,17 +243,28 @@ function hintOfIs(last: Token | undefined, after: readonly Token[]): string {
   const [next] = words;
   const name = String(last?.value);
   const value = String(next?.value ?? '');
+  // Every request has a device and a user: one that is not known is a new one.
+  const isNew = words.length === 1 && /^(new|unknown)$/i.test(value);
+  const isKnown = words.length === 1 && /^known$/i.test(value);
+  if ((isNew || isKnown) && /^(the_?)?(device|visitor)$/i.test(name))
+    return `write ${isKnown === not ? '' : 'not '}device.is_new`;
+  if ((isNew || isKnown) && /^(the_?)?(user|customer|account)$/i.test(name))
+    return `write user.seen ${isKnown === not ? '=' : '>'} 0`;
   if (/^(null|none|missing|empty|unknown)$/i.test(value)) return not ? 'write known(…)' : 'write missing(…)';
-  const isNew = words.length === 1 && /^new$/i.test(value);
-  if (isNew && /^(the_?)?(device|visitor)$/i.test(name)) return `write ${not ? 'not ' : ''}device.is_new`;
-  if (isNew && /^(the_?)?(user|customer|account)$/i.test(name)) return `write user.seen ${not ? '>' : '='} 0`;
   if (/^known$/i.test(value)) return not ? 'write missing(…)' : 'write known(…)';
   if (value === 'between' || value === 'like') return not ? 'write not between, or not like' : 'leave out is';
   if (value === 'in') return not ? 'write not in' : 'write in';
-  if (value === 'true' || value === 'false') return FLAG;
+  if (value === 'true' || value === 'false') return hintOfFlag(name, (value === 'false') !== not);
+  const more = next?.kind === 'number' ? orMore(said.slice(1)) : undefined;
+  if (more !== undefined) return not ? (turned(`write ${more}`) ?? JOIN) : `write ${more}`;
   if (next?.kind === 'text' || next?.kind === 'number') return not ? 'write !=' : 'write =';
   if (/^distinct$/i.test(value)) return not ? 'write =' : 'write !=';
-  if (/^(on|off|active|enabled|disabled)$/i.test(value) && words.length === 1) return FLAG;
+  if (/^(on|off|active|enabled|disabled)$/i.test(value) && words.length === 1)
+    return hintOfFlag(name, /^(off|disabled)$/i.test(value) !== not);
+  if (/^(on|belongs)$/i.test(value) && last?.kind === 'word') {
+    const member = hintOfMember([...(not ? [last, after[0] ?? last] : [last])], words.slice(1));
+    if (member !== undefined) return member;
+  }
   const list = words[words.findIndex((word) => /^list$/i.test(String(word.value))) + 1];
   const sign = not ? 'not in' : 'in';
   if (
@@ -200,8 +279,15 @@ function hintOfIs(last: Token | undefined, after: readonly Token[]): string {
   const text = last?.kind === 'word' ? textMeant(name, words) : undefined;
   const [equal, unequal] = text?.endsWith('*') === true ? ['like', 'not like'] : ['=', '!='];
   if (text !== undefined) return `write ${name} ${not ? unequal : equal} '${text}'`;
-  const hint = hintOfComparison(value, said.slice(1)) ?? hintOfName(value.toLowerCase());
+  const hint =
+    hintOfComparison(value, said.slice(1)) ??
+    hintOfName(value.toLowerCase()) ??
+    (last?.kind === 'word' ? hintOfName(name.toLowerCase()) : undefined);
   return (not || isTurned(words) ? turned(hint) : hint) ?? 'write =, !=, missing(…) or known(…)';
+}
+
+function hintOfFlag(name: string, isFalse: boolean): string {
+  return findVariable(name)?.type === 'flag' ? `write ${isFalse ? 'not ' : ''}${name}` : FLAG;
 }
 
 /** `does not contain`, `does equal`. */

@@ -1,8 +1,8 @@
 // Parses the text of a rule into a tree, by recursive descent: or, and, not, test, sum, product, value. Comparisons do
 // not chain, and the language has no loops, so the cost of a rule is bounded by its length.
 import { FUNCTIONS } from '../variables/functions.js';
-import { ALONE, beginsElsewhere, hintOfFunction } from './habits.js';
-import { hintOfNot, hintOfRange, hintOfToken } from './misplaced.js';
+import { ALONE, beginsElsewhere, hintOfFunction, isUnit, SPAN } from './habits.js';
+import { hintOfNot, hintOfRange, hintOfStar, hintOfToken, NOT_BEFORE } from './misplaced.js';
 import { nearest, RuleError } from './rule-error.js';
 import { LIST, type Token, tokensOf } from './tokens.js';
 import { findVariable } from '../variables/variables.js';
@@ -109,6 +109,7 @@ class Parser {
     const { here, last } = this;
     if (here.kind !== 'word' || last?.kind !== 'word') return undefined;
     const joined = [`${last.value}.${here.value}`, `${last.value}_${here.value}`].find((name) => findVariable(name));
+    if (joined?.endsWith('.seen') === true) return `write ${joined} > 0`;
     if (joined !== undefined) return `write ${joined}`;
     return here.value === 'score' && last.value === 'risk' ? 'write risk' : undefined;
   }
@@ -124,7 +125,7 @@ class Parser {
     if (last?.kind === 'sign' && COMPARING.has(last.value) && !this.compared)
       return new RuleError(`${sign} cannot follow ${last.value}`, here, signsMeant(last.value, sign));
     if (this.compared)
-      return new RuleError('comparisons do not chain', here, 'write a < b and b < c, or b between a and c');
+      return new RuleError('comparisons do not chain', here, hintOfChain(this.tokens.slice(0, this.next)));
     return new RuleError(
       `a value is missing before ${sign}`,
       here,
@@ -188,6 +189,8 @@ class Parser {
   private misplacedNot(of: Node): RuleError {
     const { here } = this;
     const name = of.kind === 'name' ? of.name : 'a';
+    if (here.value === 'seen' && findVariable(`${name}.seen`))
+      return new RuleError('after this not comes in, between or like', here, `write ${name}.seen = 0`);
     const hint = hintOfNot(name, here, this.tokens.slice(0, this.next), this.tokens.slice(this.next + 1));
     return new RuleError('after this not comes in, between or like', here, hint);
   }
@@ -209,7 +212,8 @@ class Parser {
       this.next += 1;
       return { kind: 'listed', negated, of, list: here.value, ...this.since(of) };
     }
-    this.expect('(', "after in: write in ('a', 'b') or in @list", hintOfMembership(of, here));
+    const span = this.here.kind === 'number' && isUnit(String(this.tokens[this.next + 1]?.value)) ? SPAN : undefined;
+    this.expect('(', "after in: write in ('a', 'b') or in @list", span ?? hintOfMembership(of, here));
     const values = [this.literal()];
     while (this.take(',')) values.push(this.literal());
     const open = this.here.kind === 'end' ? 'write ) after the last value' : 'between values stands a comma';
@@ -264,12 +268,18 @@ class Parser {
       this.next -= 1;
       throw this.unexpected();
     }
-    if (beginsElsewhere(token.value)) throw new RuleError(`${token.value} has no meaning in a rule`, token, ALONE);
+    if (beginsElsewhere(token.value)) throw this.statement(token.value, token);
     if (!this.take('(')) return { kind: 'name', name: token.value, at: token.at, length: token.length };
     refuseFunction(token);
     const argument = this.nested(() => this.value());
     this.expect(')', `after ${token.value}(...`, `${token.value}(…) takes one name or text`);
     return { kind: 'call', name: token.value, argument, ...this.since(token) };
+  }
+
+  /** `allow unless a` asks for the opposite of a. */
+  private statement(word: string, span: Span): RuleError {
+    const isTurned = /^(unless|except|without)$/i.test(String(this.here.value));
+    return new RuleError(`${word} has no meaning in a rule`, span, isTurned ? NOT_BEFORE : ALONE);
   }
 
   private parenthesis(): Node {
@@ -284,6 +294,14 @@ class Parser {
     const last = this.tokens[this.next - 1];
     return { at, length: last === undefined ? 0 : last.at + last.length - at };
   }
+}
+
+/** `country=DE* risk>50` has a text with a star and no `and`. */
+function hintOfChain(before: readonly Token[]): string {
+  const pattern = hintOfStar(before);
+  return pattern === undefined
+    ? 'write a < b and b < c, or b between a and c'
+    : `${pattern}, and join conditions with and, or`;
 }
 
 /** For what follows `in` instead of a parenthesis or a list. */

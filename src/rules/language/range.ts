@@ -51,3 +51,8 @@ function canHold({ low, high }: Range, op: Comparison, value: number): boolean {
 export function rangeText({ low, high }: Range): string {
   return `${low} to ${high}`;
 }
+
+/** Of a clock or a week, where after the last value comes the first one: `local_hour between 22 and 5` is the night. */
+export function isRound(name: string): boolean {
+  return /^(?:utc_hour|local_hour|utc_weekday)$/.test(name);
+}

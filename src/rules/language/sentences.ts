@@ -88,7 +88,8 @@ const LIMITS: readonly (readonly [said: RegExp, sign: string])[] = (
 /** Codes of currencies that are English words, when they are written in small letters. */
 const ENGLISH = /^(?:all|top|try|cup)$/;
 
-const EXAMPLE = "a condition compares a variable with a value, as country = 'DE'; riskgate rules variables lists them";
+export const EXAMPLE =
+  "a condition compares a variable with a value, as country = 'DE'; riskgate rules variables lists them";
 const PRIVATE = new RegExp(
   '\\b(?:ip|address|network)(?: (?:address|is|not|an?|the|in|from|on))* ' +
     '(?:private|internal|local|localhost|intranet|ipv[46])\\b',
@@ -122,8 +123,8 @@ export function hintOfWords(here: Token, before: readonly Token[], after: readon
   if (tokens === undefined) return undefined;
   const words = tokens.map(({ value }) => String(value).toLowerCase());
   if (words.some((word) => findVariable(word) !== undefined)) return undefined;
-  // A login in a sentence is the use case more often than the name of somebody.
-  const names = words.filter((word) => word !== 'login').map(hintOfName);
+  // A login in a sentence is the use case more often than the name of somebody, and `more` the start of `more than`.
+  const names = words.filter((word) => !/^(login|more|higher|less|lower|fewer)$/.test(word)).map(hintOfName);
   const hint = names.find((one) => one !== undefined) ?? EXAMPLE;
   return hint.startsWith('write ') && isTurned(tokens) ? EXAMPLE : hint;
 }

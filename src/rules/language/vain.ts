@@ -1,5 +1,6 @@
 // Tests of new rules that could never hold, because no request has such a text. Earlier releases accepted them, and
 // under `not` they always hold, so a published rule keeps them.
+import { isRound } from './range.js';
 import { RuleError } from './rule-error.js';
 import { type Node, partsOf } from './tree.js';
 import { checkSmall, withoutQuotes } from './values.js';
@@ -46,22 +47,29 @@ function refuseValues(node: Node): never {
   throw new RuleError('this holds for every request or for none', node, hint);
 }
 
+interface Limit {
+  readonly op: string;
+  readonly value: number;
+}
+
 /** `utc_hour >= 22 and utc_hour <= 6`. */
 function refuseEmpty(parts: readonly Node[]): void {
-  const lows = new Map<string, number>();
-  const highs = new Map<string, number>();
+  const lows = new Map<string, Limit>();
+  const highs = new Map<string, Limit>();
   for (const part of parts) {
     if (part.kind !== 'compare' || part.left.kind !== 'name' || part.right.kind !== 'number') continue;
     const { op, left, right } = part;
-    if (op.startsWith('>')) lows.set(left.name, Math.max(right.value, lows.get(left.name) ?? -Infinity));
-    if (op.startsWith('<')) highs.set(left.name, Math.min(right.value, highs.get(left.name) ?? Infinity));
-    const [low, high] = [lows.get(left.name) ?? -Infinity, highs.get(left.name) ?? Infinity];
-    if (low > high)
-      throw new RuleError(
-        `${left.name} is never above ${low} and below ${high}`,
-        part,
-        `write (${left.name} >= ${low} or ${left.name} <= ${high})`,
-      );
+    const limit = { op, value: right.value };
+    if (op.startsWith('>') && !(right.value < (lows.get(left.name)?.value ?? -Infinity))) lows.set(left.name, limit);
+    if (op.startsWith('<') && !(right.value > (highs.get(left.name)?.value ?? Infinity))) highs.set(left.name, limit);
+    const [low, high] = [lows.get(left.name), highs.get(left.name)];
+    if (low === undefined || high === undefined || low.value <= high.value) continue;
+    const or = `write (${left.name} ${low.op} ${low.value} or ${left.name} ${high.op} ${high.value})`;
+    throw new RuleError(
+      `${left.name} is never above ${low.value} and below ${high.value}`,
+      part,
+      isRound(left.name) ? or : `${or}, or turn the limits round`,
+    );
   }
 }
 

@@ -187,10 +187,13 @@ export function pairOf(leftNode: Node, rightNode: Node): Pair {
   throw mismatch(leftNode, left, rightNode, right);
 }
 
+/** Words of other languages for a value that is not there. */
+const NOTHING = /^(null|none|nil|undefined|empty)$/i;
+
 /** `user = null`, `user != ''`. Of a text or a number it is told where the other side is checked. @throws RuleError */
 function refuseNothing(of: Node, other: Node): void {
-  if (of.kind !== 'name' || findVariable(of.name)?.type !== 'identity') return;
-  const isNothing = other.kind === 'name' ? /^(null|none)$/i.test(other.name) : other.kind === 'text' && !other.value;
+  if (of.kind !== 'name' || !/^(identity|flag)$/.test(findVariable(of.name)?.type ?? '')) return;
+  const isNothing = other.kind === 'name' ? NOTHING.test(other.name) : other.kind === 'text' && !other.value;
   if (isNothing)
     throw new RuleError(`${of.name} cannot be compared`, of, `write missing(${of.name}) or known(${of.name})`);
 }
@@ -202,7 +205,7 @@ export function withoutQuotes(text: string): string | undefined {
 
 /** A word without quotes, or AS64500, where a value is meant. @throws RuleError */
 function refuseBareWord({ type, value }: Typed, node: Node): void {
-  if (node.kind !== 'name' || /^(true|false|null|none)$/i.test(node.name)) return;
+  if (node.kind !== 'name' || /^(true|false)$/i.test(node.name) || NOTHING.test(node.name)) return;
   if (findVariable(node.name) !== undefined) return;
   const [, system] = /^AS([0-9]+)$/i.exec(node.name) ?? [];
   if (type === 'number' && system !== undefined)
@@ -223,7 +226,12 @@ function rounded(value: NumberValue, beside: NumberValue): NumberValue {
 
 function checkWord(variable: TextValue, word: TextValue, node: Node): void {
   if (word.kind !== 'text') return;
-  if (word.value === '') throw new RuleError('a text is never empty', node, `write missing(${nameOf(variable)})`);
+  if (word.value === '')
+    throw new RuleError(
+      'a text is never empty',
+      node,
+      `write missing(${nameOf(variable)}) or known(${nameOf(variable)})`,
+    );
   if (variable.kind === 'lower') checkSmall('', word.value, node);
   if (variable.kind !== 'variable') return;
   const { name, words, shape, source, usualWords } = variable.variable;

@@ -145,6 +145,7 @@ write >=
   8 risk > = 5
   8 risk = > 5
   6 risk ≥ 5
+  6 risk at least 50
 write <=
   6 risk ≤ 5
 write -
@@ -172,8 +173,6 @@ write 1, or 1000
   19 checkout.amount > 1.000
 write 1.5, or 1500
   19 checkout.amount > 1.500
-write >= for at least, <= for at most
-  6 risk at least 50
 write like '*text*', with * for anything
   9 browser SIMILAR TO 'Chrome%'
   1 LEFT(country, 1) = 'D'

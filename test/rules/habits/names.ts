@@ -44,7 +44,6 @@ write login.mfa_used or not login.mfa_used
   1 login.mfa_used = 1
   1 login.mfa_used == true
 write client.vpn or not client.vpn
-  12 client.vpn is true
   1 client.vpn = 'yes'
 compare it with something
   16 client.vpn and risk
@@ -138,8 +137,6 @@ ask identifier in @list, or email_domain in @list
   1 user.email like '*@example.com'
 the span is a part of the name, as in user.requests_1h
   24 user.requests_1h >= 10 per hour
-write risk >= 10 or risk <= 5
-  1 risk between 10 and 5
 it is 0 to 100
   8 risk > 150
 write risk != …
@@ -225,8 +222,6 @@ did you mean user.requests_1h?
 write reason('geo_jump')
   1 signal('geo_jump')
   8 reason('impossible_travel')
-write missing(…)
-  1 missing
 a rule sets tags and cannot ask for them
   1 tag = 'vip'
 ask browser, os or client.bot_agent
@@ -252,4 +247,10 @@ write user in @vip
   1 user.is_vip
 did you mean network.vpn or network.tor or network.datacenter?
   1 proxy_detected
+write client.vpn
+  12 client.vpn is true
+write between 5 and 10
+  1 risk between 10 and 5
+write missing(…), or known(…) for the opposite
+  1 missing
 `;

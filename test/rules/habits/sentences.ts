@@ -54,8 +54,6 @@ write user not in @vip
   6 user is not on list vip
 write user in @vip
   6 user belongs to @vip
-write client.vpn or not client.vpn
-  12 client.vpn is on
 write checkout.amount < 100 and checkout.currency = 'EUR'
   7 order of less than 100 EUR
   7 order of fewer than 100 EUR
@@ -125,8 +123,6 @@ write user not in @vip
 write user in @vip
   6 user is on the list and risk > 5
   6 user is on the list and device in list x
-write known(…)
-  6 user is known and device in list x
 write reason('unusual_location')
   9 country is new
 write country = 'KR'
@@ -145,15 +141,12 @@ write not before the condition
   9 without client.vpn
   8 except staff
 join conditions with and, or
-  6 user never on vpn
   12 registered user from vpn
 did you mean ip?
   4 ip address changes
 ask client.phone for a phone; of a number ask identifier in @list
   5 new phone number
   5 new phone number from a vpn
-what is counted is a variable, as user.requests_1h or user.failures_1h
-  9 payment failed
 write >
   6 risk over 50 percent
 did you mean checkout.item_count?
@@ -194,6 +187,7 @@ a condition compares a variable with a value, as country = 'DE'; riskgate rules 
   10 not from Germany
   4 no cookies
   7 typed too fast
+  6 user never on vpn
 what is counted is a variable, as user.requests_1h or user.failures_1h
   7 three failed logins
 did you mean network.vpn or network.tor or network.datacenter?
@@ -222,4 +216,8 @@ write the condition alone; what it does is the effect of the rule
   3 e => e.risk > 50
   1 | where risk > 50
   1 const x = 5
+write client.vpn
+  12 client.vpn is on
+write user.seen > 0
+  6 user is known and device in list x
 `;
