@@ -1,6 +1,7 @@
 // Nothing of a request is dropped in silence: who tries things out reads what was ignored, and the operator sees how
 // much. A page's reply says nothing more than that: what is known of a user stays with the backend.
 import t from 'tap';
+import { BROWSER } from '../support/agents.js';
 import { testApp, type Json } from '../support/app.js';
 import { body, device, fingerprintOf } from '../support/bodies.js';
 
@@ -123,6 +124,30 @@ t.test('warnings', async (t) => {
     const asked = body(String(fingerprint), 'phone');
     const { warnings } = (await app.post('/fingerprint/score?dry_run=true', asked, key)).body;
     t.matchOnly(warnings, [/^the user id is that of the session or of the device/]);
+  });
+
+  await t.test('tell a backend that verifies and never says how a login went', async (t) => {
+    for (const [user, said, isLive, warned] of [
+      ['event id alone', {}, false, true],
+      ['user and use case', { user_id: 'user and use case', use_case: 'login' }, false, true],
+      ['results', { login: { result: 'SUCCESS' } }, false, false],
+      ['orders', { user_id: 'orders', use_case: 'checkout' }, false, false],
+      ['live mode', {}, true, false],
+    ] as const) {
+      const keys = isLive ? live : test;
+      let warnings: unknown;
+      for (let i = 0; i < 4; i += 1) {
+        t.equal(warnings, undefined, `${user} at first`);
+        const sent = body(user, `${user}'s phone`);
+        const page = { 'x-api-key': keys.public, 'user-agent': BROWSER };
+        const { event_id } = (await app.post('/v2/fingerprint', sent, page)).body;
+        const reply = await app.post('/v2/verify', { event_id, ...said }, { 'x-secret-api-key': keys.secret });
+        t.equal(reply.status, 200, reply.text);
+        warnings = reply.body['warnings'];
+      }
+      if (warned) t.matchOnly(warnings, [/^nothing was learned from 3 earlier requests of this user, who stays new/]);
+      else t.equal(warnings, undefined, user);
+    }
   });
 
   await t.test('tell of measures in other units', async (t) => {

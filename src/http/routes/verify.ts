@@ -11,6 +11,7 @@ import { parseJsonObject } from '../intake/json.js';
 import { readFields } from '../intake/read-fields.js';
 import { oddContexts, oddLogin } from '../intake/odd-context.js';
 import { oddUserId } from '../intake/odd-user.js';
+import { untoldLogins } from '../intake/untold-logins.js';
 import { warningsOf } from '../intake/unknown-fields.js';
 import { EVENT_ID, REPLY_EXAMPLES } from '../openapi/examples.js';
 import { type Call } from '../pipeline/call.js';
@@ -75,8 +76,9 @@ async function verifyEvent(
 ): Promise<Answer | ApiError> {
   const about = (user: string, fingerprint: string): void => exchange.about?.(user, fingerprint);
   const answer = await verification.run(asked, key, clock(), about, traceOf(exchange.head));
-  const warnings = key.mode === 'test' ? warningsAbout(asked) : [];
-  return answer instanceof ApiError || warnings.length === 0 ? answer : { body: withWarnings(answer.body, warnings) };
+  if (answer instanceof ApiError) return answer;
+  const warnings = key.mode === 'test' ? [...warningsAbout(asked), ...untoldLogins(asked, answer.told)] : [];
+  return { body: warnings.length === 0 ? answer.body : withWarnings(answer.body, warnings) };
 }
 
 function warningsAbout(asked: VerifyRequest): string[] {

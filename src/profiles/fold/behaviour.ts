@@ -3,7 +3,7 @@
 // requests.
 import { type EventRow } from '../../event/event-row.js';
 import { hex32 } from '../../util/text/hex.js';
-import { challengeWords, PROOF_WORDS } from '../../event/challenge-words.js';
+import { PROOF_WORDS } from '../../event/challenge-words.js';
 import { type Measures, measuresOf, SESSION_TRAITS, TRAIT, TRAITS } from '../../event/measures.js';
 import { type KeyPrior, TRAIT_SPREAD, type TypingPriors } from '../../event/typing-priors.js';
 import { findBehaviour, INPUT, inputOf } from '../../event/typing-input.js';
@@ -68,8 +68,9 @@ function beginSession(session: Session, high: number, low: number): void {
 /**
  * What a row that was let in teaches. One that was let in although its typing looks foreign teaches only how far off
  * it was: a stranger within the session must not become its baseline, but a user who keeps changing is followed.
+ * @param passed words of the challenges that were passed for the request
  */
-export function learnBehaviour(user: User, row: EventRow, at: number, priors: TypingPriors): void {
+export function learnBehaviour(user: User, row: EventRow, passed: number, at: number, priors: TypingPriors): void {
   const measures = measuresOf(row);
   if (row.sessionHash !== '' && row.similarity >= FAMILIAR_SIMILARITY_MIN) learnSession(user.session, measures);
   if (!measuresSomething(measures)) return;
@@ -80,7 +81,7 @@ export function learnBehaviour(user: User, row: EventRow, at: number, priors: Ty
   const comparable = sameText(rhythm, measures);
   const distance = comparable ? TRAIT.keyDistance : TRAIT.looseDistance;
   if (row.similarity < FAMILIAR_SIMILARITY_MIN) {
-    const proved = (challengeWords(row) & PROOF_WORDS) !== 0;
+    const proved = (passed & PROOF_WORDS) !== 0;
     learnTrait(traits, distance, row.rhythmDistance, FOREIGN_LEARNED, proved ? PROVED_WEIGHT : WEIGHT_MIN);
     return;
   }

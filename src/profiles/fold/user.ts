@@ -69,7 +69,11 @@ export function foldUser(user: User, row: EventRow, priors: TypingPriors): void 
   else {
     if (isPageOrder(row)) {
       countOrder(user.amounts, row);
-      if (isKnownDevice(user, row)) learnOrder(user, row, passedWords(user, row, at));
+      if (isKnownDevice(user, row)) {
+        learnOrder(user, row, passedWords(user, row, at));
+        // Else the way to a login from afar would count from the last login, which may be of days before.
+        if (isInPrefix(user.networks, row)) learnPlace(user.place, row, at);
+      }
     }
     holdUntaught(user, row);
   }
@@ -120,7 +124,7 @@ function learnOrder(user: User, row: EventRow, passed: number): void {
 
 /**
  * An order of a page that was let in: it has no login result. On the user's own device it teaches amounts and hours,
- * and nothing else; elsewhere it is only counted.
+ * and in a prefix of the user where the user is; nothing else. Elsewhere it is only counted.
  */
 function isPageOrder(row: EventRow): boolean {
   return row.kind === 'confirmation' && row.useCase === 'checkout' && row.action === 'allow' && row.identityClaimed;
@@ -152,7 +156,7 @@ export function teach(user: User, row: EventRow, at: number, priors: TypingPrior
   if (isCounted) noticeProof(user.amounts, row);
   else countOrder(user.amounts, row);
   if (!isLearned) learnOrder(user, row, passed);
-  learnBehaviour(user, row, at, priors);
+  learnBehaviour(user, row, passed, at, priors);
   learnPlace(user.place, row, at);
   learnCountry(user.countries, row.placeCountry, at);
   holdForVisitor(user, row);

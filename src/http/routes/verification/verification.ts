@@ -75,6 +75,12 @@ const ON_ITS_WAY_TRIES = 40;
 /** What is needed to read a row again. */
 type Reading = Pick<Asked, 'now' | 'resumedAt'> & { key: KeyTenant };
 
+export interface Verified {
+  body: string;
+  /** The decision that the body tells. */
+  told: EventRow;
+}
+
 export class Verification {
   readonly #options: VerificationOptions;
   /** Verifications of one event run one after another. */
@@ -91,7 +97,7 @@ export class Verification {
     now: number,
     about: (userHash: string, fingerprint: string) => void,
     trace = '',
-  ): Promise<{ body: string } | ApiError> {
+  ): Promise<Verified | ApiError> {
     const eventId = request.event_id.toLowerCase();
     const found = isUuidV7(eventId) ? this.#options.findEvent(eventId, key, now) : undefined;
     const event = found instanceof Promise ? await found : found;
@@ -156,7 +162,7 @@ export class Verification {
     else await this.#verify({ key, now: at, resumedAt, event, named, said, trace });
   }
 
-  async #verify(about: Omit<Asked, 'isOnOther'>): Promise<{ body: string } | ApiError> {
+  async #verify(about: Omit<Asked, 'isOnOther'>): Promise<Verified | ApiError> {
     const asked = { ...about, isOnOther: this.#options.isOnOther(about.said, about.event) };
     const release = this.#options.reserve(asked.event.workspace);
     if (release === undefined) return FULL;
@@ -193,7 +199,7 @@ export class Verification {
   }
 
   /** @param seen the note as it was before */
-  async #verifyWithRoom(wanted: Asked, seen: Note): Promise<{ body: string } | ApiError> {
+  async #verifyWithRoom(wanted: Asked, seen: Note): Promise<Verified | ApiError> {
     const { billing, countryName, notes, newEventId, onVerified } = this.#options;
     const { key, now, event, trace } = wanted;
     const { eventId, visitorId } = event;
@@ -229,7 +235,7 @@ export class Verification {
       verified_before: billed === 'repeated',
       degraded: told.degraded,
     };
-    return { body: renderVerify(told, countryName, more) };
+    return { body: renderVerify(told, countryName, more), told };
   }
 
   /**
