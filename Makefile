@@ -25,7 +25,7 @@ demo: build ## a small shop in the browser: what is sent, what comes back, and w
 dev: build ## start, and start again on every change of the sources
 	npm run --silent dev
 
-lint: install ## style, import rules, unused exports, formatting
+lint: install ## style, types, unused exports, formatting
 	npm run --silent lint
 
 test: install ## lint, types, tests without browsers, ClickHouse engines and faults

@@ -135,10 +135,22 @@ t.test('which backend keeps the state is known to the storage: others import its
   }
 });
 
-t.test('the dashboard is a program of its own: it imports nothing of the service', async (t) => {
+t.test(
+  'the dashboard is a program of its own: it imports nothing of the service, and the service nothing of it',
+  async (t) => {
+    const isOfDashboard = (path: string): boolean => path.startsWith('dashboard/');
+    for (const [name, needs] of imports) {
+      if (!isOfDashboard(name) && !/^(src|workers)\//.test(name)) continue;
+      const outside = needs.filter((path) => isOfDashboard(path) !== isOfDashboard(name));
+      if (outside.length > 0) t.strictSame(outside, [], name);
+    }
+  },
+);
+
+t.test('the parts of the running service know nothing of the command line', async (t) => {
   for (const [name, needs] of imports) {
-    if (!name.startsWith('dashboard/')) continue;
-    const outside = needs.filter((path) => !path.startsWith('dashboard/'));
-    if (outside.length > 0) t.strictSame(outside, [], name);
+    if (roomOf(name) !== 'service') continue;
+    const up = needs.filter((path) => path.startsWith('src/cli'));
+    if (up.length > 0) t.strictSame(up, [], name);
   }
 });

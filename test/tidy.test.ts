@@ -82,7 +82,7 @@ function vainPatterns(code: string): string[] {
     if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
       const pattern = node.arguments[1];
       if (
-        node.expression.getText() === 't.match' &&
+        node.expression.name.text === 'match' &&
         pattern?.kind === ts.SyntaxKind.ObjectLiteralExpression &&
         hasEmptyList(pattern)
       )

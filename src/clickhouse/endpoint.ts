@@ -47,13 +47,19 @@ export function removeEndpoint(dataDir: string): void {
 
 /** The endpoint of a running engine; undefined when there is none. */
 export function readEndpoint(dataDir: string): Endpoint | undefined {
+  const last = lastEndpoint(dataDir);
+  return last !== undefined && isAlive(last.pid) ? last : undefined;
+}
+
+/** The endpoint of the engine that was started last, and may have ended. */
+export function lastEndpoint(dataDir: string): Endpoint | undefined {
   let value: unknown;
   try {
     value = JSON.parse(readFileSync(join(dataDir, FILE), 'utf8'));
   } catch {
     return undefined;
   }
-  return isEndpoint(value) && isAlive(value.pid) ? value : undefined;
+  return isEndpoint(value) ? value : undefined;
 }
 
 export function endpointUrl(endpoint: Endpoint): string {

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { endpointUrl, readEndpoint } from './endpoint.js';
+import { endpointUrl, lastEndpoint } from './endpoint.js';
 
 /** Header of an INSERT without data: the name of the file with its rows. A reply with it means that they were taken. */
 export const ROWS_HEADER = 'x-riskgate-rows';
@@ -55,9 +55,9 @@ export class Handover {
   }
 }
 
-/** Whether this is the address of the embedded engine of this data directory, which was started before. */
+/** Whether this is the address of the embedded engine of this data directory, also while it is started again. */
 export function isEmbedded(dataDir: string, url: string): boolean {
-  const endpoint = readEndpoint(dataDir);
+  const endpoint = lastEndpoint(dataDir);
   return endpoint !== undefined && endpointUrl(endpoint) === url;
 }
 

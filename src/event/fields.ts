@@ -246,7 +246,7 @@ export const FEATURE_DOCS: Readonly<Record<Feature, string>> = {
   mouseTotalDistance: 'Distance of the mouse, pixels.',
   mouseAverageVelocity: 'Average velocity of the mouse, pixels per millisecond.',
   keydownCount: 'Keys that went down.',
-  typingSpeed: 'Keys per second.',
+  typingSpeed: 'Characters per second, as the client counted them.',
   pageClickCount: 'Clicks on the page.',
   scrollDepth: 'Depth of scrolling, as sent.',
   timeToFirstInteraction: 'Milliseconds to the first interaction.',

@@ -4,7 +4,7 @@ import t, { type Test } from 'tap';
 import { freePort } from '../support/redis.js';
 import { runCli, runCliHere } from '../support/cli.js';
 
-t.setTimeout(120_000);
+t.setTimeout(420_000);
 
 /** Takes connections and requests, and answers nothing. */
 async function silentServer(t: Test): Promise<number> {

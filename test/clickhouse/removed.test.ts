@@ -5,7 +5,7 @@ import { SINGLE } from '../../src/clickhouse/migrations/single.js';
 import { DEFAULT_RETENTION } from '../../src/clickhouse/retention.js';
 import { startTestEngine } from '../support/engine.js';
 
-t.setTimeout(240_000);
+t.setTimeout(420_000);
 
 t.test('what somebody removed is made again, as it was, and nothing else is touched', async (t) => {
   const engine = await startTestEngine();

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import t from 'tap';
 
 // Three programs of their own.
-t.setTimeout(120_000);
+t.setTimeout(420_000);
 
 const MODULE = new URL('../../dashboard-modules/format.js', import.meta.url);
 

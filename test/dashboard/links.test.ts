@@ -4,7 +4,7 @@ import { launch, SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
 import { askAs, BY_ADMIN, adminApp, tokenOf } from '../support/callers/operators.js';
 import { checkPage, openWindow } from './window.js';
 
-t.setTimeout(240_000);
+t.setTimeout(420_000);
 
 t.test('an address shows what it names', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
   const app = await adminApp(t);

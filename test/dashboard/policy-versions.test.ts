@@ -7,7 +7,7 @@ import { BY_ADMIN, adminApp } from '../support/callers/operators.js';
 import { eventually } from '../support/eventually.js';
 import { checkPage, openWindow } from './window.js';
 
-t.setTimeout(240_000);
+t.setTimeout(420_000);
 
 const RULE = { id: 'rul_guard', name: 'Guard', state: 'live', when: 'risk > 80', effect: { force: 'block' } };
 const POINTS = { new_user_profile: 3 };

@@ -10,7 +10,7 @@ import { testEngine, type TestEngine } from '../support/engine.js';
 import { eventually } from '../support/eventually.js';
 import { openWindow, type Window } from './window.js';
 
-t.setTimeout(240_000);
+t.setTimeout(420_000);
 
 interface World {
   app: TestApp;

@@ -19,7 +19,7 @@ const DEAR = {
 const MINUTE_MS = 60_000;
 
 // A test may wait for the next minute.
-t.setTimeout(180_000);
+t.setTimeout(420_000);
 
 async function listen(t: Test, app: TestApp): Promise<ReceiverProcess> {
   const receiver = await startReceiverProcess(t);

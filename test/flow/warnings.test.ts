@@ -131,6 +131,8 @@ t.test('warnings', async (t) => {
       ['event id alone', {}, false, true],
       ['user and use case', { user_id: 'user and use case', use_case: 'login' }, false, true],
       ['results', { login: { result: 'SUCCESS' } }, false, false],
+      ['failures', { login: { result: 'FAILURE' } }, false, false],
+      ['another user', { user_id: 'somebody else' }, false, false],
       ['orders', { user_id: 'orders', use_case: 'checkout' }, false, false],
       ['live mode', {}, true, false],
     ] as const) {

@@ -13,7 +13,7 @@ const quick = quickFiles(files);
 /** The files that the programs of a run read. */
 const run = (of: readonly string[]): string[] =>
   programs(of)
-    .flatMap(({ args }) => args)
+    .flatMap(({ files: paths }) => paths)
     .map((path) => path.slice(path.indexOf('/dist/test/') + '/dist/test/'.length))
     .sort();
 

@@ -71,8 +71,8 @@ export function testFiles(parts: readonly string[]): string[] {
 
 export interface Program {
   name: string;
-  path: string;
-  args: readonly string[];
+  /** Paths of the test files that share the process. */
+  files: readonly string[];
 }
 
 /** The programs for test files, longest first: those of FIRST, programs of several files, the rest. */
@@ -115,5 +115,5 @@ function together(folder: string, files: readonly string[]): Program {
  * other work left a service's connections open, and its file (31-redis-failover) took 917 s until it failed.
  */
 function program(name: string, files: readonly string[]): Program {
-  return { name, path: join(TESTS, 'runner/together.js'), args: files.map((file) => join(TESTS, file)) };
+  return { name, files: files.map((file) => join(TESTS, file)) };
 }

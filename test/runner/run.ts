@@ -7,6 +7,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { TEMPLATES } from '../support/state/engine-template.js';
 import { ensureDebianPackages } from './debian.js';
 import { ENGINE, quickFiles, reaches } from './forms.js';
@@ -17,6 +18,7 @@ import { type FileResult, runTapFile } from './tap-file.js';
 
 const FILE_SECONDS_MAX = 480;
 const ALL = '--all';
+const PROGRAM = fileURLToPath(new URL('together.js', import.meta.url));
 
 type Counts = Pick<FileResult, 'passed' | 'failed' | 'skipped'>;
 
@@ -26,8 +28,8 @@ function say(line: string): void {
 
 /**
  * Three more than the processors: a test waits half of its time. On two processors four lanes ran everything in
- * 12 min 2 s and five in 11 min 45 s. One lane begins with the lint, which takes both processors for a minute: it must
- * not be the last to run.
+ * 12 min 2 s and five in 11 min 45 s. One lane begins with the lint, which takes 104 s of processor time on a slow
+ * host: it must not be the last to run.
  */
 const LANES = availableParallelism() + 3;
 /** Equal to the number of engines that may run at a time: support/engine.ts. */
@@ -41,8 +43,8 @@ function tell({ task: { name }, result }: Outcome, passes = 'ok'): void {
 
 const lint: Task = { name: 'lint', repeatable: false, run: runLint };
 
-function task({ name, path, args }: Program): Task {
-  return { name, repeatable: true, run: () => runTapFile(path, FILE_SECONDS_MAX, args) };
+function task({ name, files }: Program): Task {
+  return { name, repeatable: true, run: () => runTapFile(PROGRAM, FILE_SECONDS_MAX, files) };
 }
 
 async function runAll(files: string[], begin: readonly Task[]): Promise<Outcome[]> {

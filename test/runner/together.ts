@@ -1,5 +1,5 @@
-// Runs several test files in one process, one after the other: starting a process, loading the shared modules and
-// compiling them takes longer than running most files.
+// Runs test files in one process, one after the other: starting a process, loading the shared modules and compiling
+// them takes longer than running most files.
 import { once } from 'node:events';
 import { pathToFileURL } from 'node:url';
 

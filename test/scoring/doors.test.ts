@@ -72,7 +72,12 @@ function contextOf({ life, use, changeType }: Step): Json {
 }
 
 /** What each step met, before and after its challenge was passed. */
-function play(seed: string, door: Door, steps = monthOf(seed), told = (row: EventRow): string => row.action): string[] {
+function play(
+  seed: string,
+  door: Door,
+  steps = monthOf(seed),
+  shown = (row: EventRow): string => row.action,
+): string[] {
   const desk = new Desk(network, BEGIN);
   const fingers = new Fingers(seed);
   return steps.map((step, i) => {
@@ -92,10 +97,10 @@ function play(seed: string, door: Door, steps = monthOf(seed), told = (row: Even
       return row;
     };
     const first = send(step.at, []);
-    if (first.action === 'allow' || first.action === 'block') return `${use} ${told(first)}`;
+    if (first.action === 'allow' || first.action === 'block') return `${use} ${shown(first)}`;
     desk.now = step.at + MINUTE_MS / 2;
     if (door === 'page') desk.tell(first, { user_id: life.user, challenge: { completed: [...PASSED] } });
-    return `${use} ${told(first)} ${send(step.at + MINUTE_MS, PASSED).action}`;
+    return `${use} ${shown(first)} ${send(step.at + MINUTE_MS, PASSED).action}`;
   });
 }
 

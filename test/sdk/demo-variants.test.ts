@@ -11,7 +11,7 @@ import {
 } from '../support/chromium.js';
 import { type Demo, startDemo } from '../support/sdk/demo.js';
 
-t.setTimeout(230_000);
+t.setTimeout(420_000);
 
 const VARIANTS = ['javascript', 'react', 'vue', 'angular'];
 /** Ada's. */

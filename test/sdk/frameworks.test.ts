@@ -17,7 +17,7 @@ import { type Framework, type Mode, prepareApps } from '../support/sdk/sdk-apps.
 import { makeKeys } from '../support/callers/service-key.js';
 import { only } from '../support/only.js';
 
-t.setTimeout(230_000);
+t.setTimeout(420_000);
 const EVENT_ID = /^[\da-f]{8}-[\da-f-]{27}$/;
 const EVENT_ID_SHOWN = /^done [\da-f]{8}-[\da-f-]{27}$/;
 

@@ -7,7 +7,7 @@ import { pause } from '../support/pause.js';
 import { type Bench, call, make, openBench, part, until, verify, visit, visitIn } from '../support/sdk/bench.js';
 import { readmeCode } from '../support/sdk/sdk-project.js';
 
-t.setTimeout(230_000);
+t.setTimeout(420_000);
 
 /** What a browser lacks or refuses, as code that runs before the page's own. */
 const LACKS: readonly [string, string][] = [

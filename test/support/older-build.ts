@@ -27,7 +27,7 @@ export function buildOlder(scope: Scope, commit: string): string {
   execFileSync('tar', ['-x'], { ...options, input: files });
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   execFileSync('npm', ['run', '--silent', 'build:typebox'], options);
-  execFileSync(process.execPath, ['node_modules/.bin/tsc', '-p', 'tsconfig.json', '--noCheck'], options);
+  execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json', '--noCheck'], options);
   for (const step of STEPS)
     if (existsSync(join(folder, 'dist/src', step))) execFileSync(process.execPath, [join('dist/src', step)], options);
   // Its pages are not asked for: those of this build are in their place.

@@ -106,16 +106,23 @@ interface ClaimProps {
 /** Who works on it, and the way to say so. Keeps nobody from a verdict. */
 function ClaimOf({ eventId, claim: read, at, again }: ClaimProps) {
   const deed = useDeed();
-  // The reply says it at once: the whole event takes seconds on a busy machine.
-  const [replied, setReplied] = useAnswer<Pick<Review, 'claim'>>(String(at));
-  const claim = replied === undefined ? read : replied.claim;
+  const readAt = useRef(at);
+  readAt.current = at;
+  // The reply says it at once, until the event is read again: that takes seconds on a busy machine.
+  const [replied, setReplied] = useAnswer<Pick<Review, 'claim'> & { readAt: string | null }>(eventId);
+  const claim = replied?.readAt === at ? replied.claim : read;
   const { workspace, mode } = place.value;
   const isOwn = claim?.who === session.value?.operator?.name;
   const change = (method: 'POST' | 'DELETE'): void => {
     if (!may('analyst')) return;
     const path = `workspaces/${workspace}/reviews/${eventId}/claim${query({ mode })}`;
     // Refused when a colleague was first: then the page shows who.
-    void deed.run(async () => setReplied(await ask(method, path))).then(again);
+    void deed
+      .run(async () => {
+        const { claim: answered } = await ask<Pick<Review, 'claim'>>(method, path);
+        setReplied({ claim: answered, readAt: readAt.current });
+      })
+      .then(again);
   };
   useKeys({ c: () => change('POST') });
   return (

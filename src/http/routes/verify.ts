@@ -77,7 +77,9 @@ async function verifyEvent(
   const about = (user: string, fingerprint: string): void => exchange.about?.(user, fingerprint);
   const answer = await verification.run(asked, key, clock(), about, traceOf(exchange.head));
   if (answer instanceof ApiError) return answer;
-  const warnings = key.mode === 'test' ? [...warningsAbout(asked), ...untoldLogins(asked, answer.told)] : [];
+  const { told } = answer;
+  const untold = told === undefined ? [] : untoldLogins(asked, told);
+  const warnings = key.mode === 'test' ? [...warningsAbout(asked), ...untold] : [];
   return { body: warnings.length === 0 ? answer.body : withWarnings(answer.body, warnings) };
 }
 

@@ -205,6 +205,7 @@ export class ReaderLoop {
     this.#options.onReadAgain?.();
   }
 
+  /** Only `step` may run it: for a moment there are more readers than positions. */
   async #discover(): Promise<void> {
     const found = await this.#logs.discover((shards) => this.#options.writer.applied(shards));
     if (found.length > 0) this.#applied = [...this.#applied, ...found];

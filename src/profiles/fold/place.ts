@@ -18,6 +18,8 @@ export function learnHour(hours: Uint16Array, hour: number): void {
 }
 
 export function learnPlace(place: Place, row: EventRow, at: number): void {
+  // A page's event may be verified hours later.
+  if (at < place.at) return;
   const country = row.country === 'ZZ' ? '' : row.country;
   const zone = coordinatesOf(row.timezone);
   if (country === '' && zone === undefined) return;

@@ -72,7 +72,7 @@ export function foldUser(user: User, row: EventRow, priors: TypingPriors): void 
       if (isKnownDevice(user, row)) {
         learnOrder(user, row, passedWords(user, row, at));
         // Else the way to a login from afar would count from the last login, which may be of days before.
-        if (isInPrefix(user.networks, row)) learnPlace(user.place, row, at);
+        if (row.addressPrefix !== '' && isInPrefix(user.networks, row)) learnPlace(user.place, row, at);
       }
     }
     holdUntaught(user, row);

@@ -8,7 +8,7 @@ import { ACME, askAs } from '../../support/callers/console.js';
 import { BY_ADMIN, adminApp, tokenOf } from '../../support/callers/operators.js';
 import { openWindow } from '../window.js';
 
-t.setTimeout(240_000);
+t.setTimeout(420_000);
 const away = (route: Route) => route.fulfill({ status: 503, json: { detail: 'The store is away.' } });
 const lost = async (route: Route): Promise<void> => {
   await route.fetch();

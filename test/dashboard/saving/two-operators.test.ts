@@ -8,7 +8,7 @@ import { BY_ADMIN, adminApp } from '../../support/callers/operators.js';
 import { checkPage, openWindow } from '../window.js';
 import { only } from '../../support/only.js';
 
-t.setTimeout(240_000);
+t.setTimeout(420_000);
 
 t.test('a rule that another operator changes while its form is open', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
   const app = await adminApp(t);

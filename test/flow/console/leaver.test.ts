@@ -3,7 +3,7 @@ import t from 'tap';
 import { startConsole } from '../../support/callers/console.js';
 import { cookieFrom, OWN_PAGE, signIn, tokenOf, askAs } from '../../support/callers/operators.js';
 
-t.setTimeout(200_000);
+t.setTimeout(420_000);
 
 /** Longer than a statement may take. */
 const LONG = 'SELECT sum(cityHash64(number, number * 2)) FROM numbers(100000000000)';

@@ -9,7 +9,7 @@ import { eventually } from '../../support/eventually.js';
 import { at, isJson } from '../../support/promises/openapi.js';
 import { BROWSER } from '../../support/agents.js';
 
-t.setTimeout(240_000);
+t.setTimeout(420_000);
 
 const ROBOT = { privacy: { isAutomated: true } };
 const DEAR = { id: 'rul_dear', name: 'Dear', state: 'live', when: 'checkout.amount > 500', effect: {} };

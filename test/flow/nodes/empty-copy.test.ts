@@ -12,7 +12,7 @@ import { freePort, needsRedis, startRedis } from '../../support/redis.js';
 import { temporaryDirectory } from '../../support/scope.js';
 import { postJson } from '../../support/send.js';
 
-t.setTimeout(180_000);
+t.setTimeout(420_000);
 
 t.test('a lost disk with an empty copy is adopted without an error', needsRedis, async (t) => {
   const redis = await startRedis(t);

@@ -10,7 +10,7 @@ import { openBackend } from '../../support/storage.js';
 import { type Json } from '../../support/app.js';
 import { only } from '../../support/only.js';
 
-t.setTimeout(120_000);
+t.setTimeout(420_000);
 const GONE: NodeRecord = {
   ...{ id: 'gone', version: '1.2.3', level: 2, state: 'live', startedAt: 1, address: 'gone:8080' },
   ...{ lagSeconds: 1, lagBytes: 4096, storeId: '' },

@@ -9,7 +9,7 @@ import { childrenOf } from '../../support/faults/descriptors.js';
 import { startService } from '../../support/process.js';
 import { temporaryDirectory } from '../../support/scope.js';
 
-t.setTimeout(240_000);
+t.setTimeout(420_000);
 
 const LARGE = 20;
 const SMALL = 4;

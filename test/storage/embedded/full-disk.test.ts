@@ -215,7 +215,7 @@ t.test(
   'a start waits while the disk of the profiles is full, then goes on',
   { skip: SKIP_WITHOUT_MOUNT },
   async (t) => {
-    t.setTimeout(240_000);
+    t.setTimeout(420_000);
     const [dataDir, disk] = [temporaryDirectory(t), temporaryDirectory(t)];
     mountDisk(t, disk, '4m');
     fs.mkdirSync(join(disk, 'profiles'), { mode: 0o700 });

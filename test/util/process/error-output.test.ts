@@ -20,7 +20,7 @@ const WRITER = `
 `;
 const NODE = ['--input-type=module', '-e', WRITER];
 
-t.setTimeout(120_000);
+t.setTimeout(420_000);
 
 t.test('a socket that nobody reads: the process goes on, and tells how many lines are missing', async (t) => {
   const child = spawn(process.execPath, NODE, { stdio: ['pipe', 'pipe', 'pipe'] });

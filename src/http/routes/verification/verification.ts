@@ -77,8 +77,8 @@ type Reading = Pick<Asked, 'now' | 'resumedAt'> & { key: KeyTenant };
 
 export interface Verified {
   body: string;
-  /** The decision that the body tells. */
-  told: EventRow;
+  /** The decision that the body tells; undefined when the backend named another user. */
+  told: EventRow | undefined;
 }
 
 export class Verification {
@@ -235,7 +235,7 @@ export class Verification {
       verified_before: billed === 'repeated',
       degraded: told.degraded,
     };
-    return { body: renderVerify(told, countryName, more), told };
+    return { body: renderVerify(told, countryName, more), told: matches === false ? undefined : told };
   }
 
   /**
