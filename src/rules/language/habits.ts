@@ -2,7 +2,8 @@
 
 import { currencies } from '../../util/world/currency.js';
 import { findVariable } from '../variables/variables.js';
-import { hintOfNamed } from './colons.js';
+import { hintOfColon, hintOfNamed } from './colons.js';
+import { NOT_THERE } from './foreign-words.js';
 
 export const ALONE = 'write the condition alone; what it does is the effect of the rule';
 export const NO_COMMENTS = 'a rule has no comments; its name says what it is for';
@@ -28,14 +29,8 @@ const NO_IDS = 'each request or visit has another one: ask user, visitor or devi
 const PLACES = "of a place there are country, asn and timezone; of a journey too fast write reason('geo_jump')";
 const NO_TIME = 'a rule knows no dates: expires_at ends it; ask utc_hour, local_hour, utc_weekday or user.age_hours';
 
+export const NOTHING_THERE = 'write missing(…), or known(…) for the opposite';
 export const COUNTED = 'what is counted is a variable, as user.requests_1h or user.failures_1h';
-
-/** Words that begin a statement elsewhere. No variable has such a name. */
-const BEGINNINGS = new RegExp(
-  '^(select|where|having|if|case|when(ever)?|rule|return|const|let|var|def|lambda|' +
-    'block|allow|challenge|review|deny|flag|request|require|reject|decline|approve|notify|alert)$',
-  'i',
-);
 
 /** Words after a value. */
 const INSTEAD: readonly (readonly [word: RegExp, hint: string])[] = [
@@ -115,8 +110,8 @@ const FUNCTIONS_ELSEWHERE: readonly (readonly [name: RegExp, hint: string])[] = 
 
 /** Names that other products use for a variable. */
 const NAMES: readonly (readonly [name: RegExp, hint: string])[] = [
-  [/^(null|none|nil|undefined|unknown|empty|missing)$/, 'write missing(…), or known(…) for the opposite'],
-  [/^(more|higher|less|lower|fewer)$/, 'write >= for or more, <= for or less'],
+  [NOT_THERE, NOTHING_THERE],
+  [/^(more|higher|less|lower|fewer)$/, "write risk >= 50 for '50 or more', risk <= 50 for '50 or less'"],
   [/^((fraud|risk)_?)?score$/, 'did you mean risk?'],
   [/^(action|decision|verdict|outcome)$/, 'a rule decides before there is an action: ask risk'],
   [/^(e?mail|email_?address|login|username)$/, 'ask identifier in @list, or email_domain in @list'],
@@ -201,10 +196,6 @@ export function isUnit(word: string): boolean {
 
 function found(table: readonly (readonly [RegExp, string])[], word: string): string | undefined {
   return table.find(([pattern]) => pattern.test(word))?.[1];
-}
-
-export function beginsElsewhere(word: string): boolean {
-  return BEGINNINGS.test(word);
 }
 
 /** Whether the condition that begins last asks for an address, as `ip = ` or `client_ip in (` does. */
@@ -302,7 +293,7 @@ export function hintOfCharacter(one: string, text: string, at: number): string {
   if (one === '[' && /^\s*['"]/.test(after)) return IN;
   if ('[]{}'.includes(one)) return /\bin\s*$/i.test(before) ? IN : ALONE;
   if (one === ':' && TYPE_CAST.test(after)) return 'leave it out: numbers are compared as they are';
-  if (one === ':') return hintOfColon(before, after);
+  if (one === ':') return hintOfColon(before, after, ADDRESS, ALONE);
   if (/[\s\p{Cf}]/u.test(one)) return 'write a plain blank';
   const plain = one.normalize('NFKC');
   if (/^[!-~]$/.test(plain) && plain !== one) return `write ${plain}`;
@@ -351,14 +342,4 @@ function hintOfCurrency(before: string, after: string): string {
   if (name !== undefined)
     return /\bin\s*$/i.test(before) ? `write in @${name}` : `write ${name}, without a sign before it`;
   return 'write the number alone; ask checkout.currency for the currency';
-}
-
-function hintOfColon(before: string, after: string): string {
-  if (after.startsWith('=')) return 'write =';
-  const [, hour] = /(?<![0-9a-z.])([0-9]{1,2})$/i.exec(before) ?? [];
-  if (hour !== undefined && /^[0-5][0-9](?![0-9a-f])/i.test(after)) return `hours are numbers: write ${Number(hour)}`;
-  if (/^:|^[0-9a-f]{1,4}:/i.test(after)) return ADDRESS;
-  const [, list] = /^([a-z][a-z0-9_-]*)/i.exec(after) ?? [];
-  if (/\blist$/i.test(before) && list !== undefined) return `write @${list}`;
-  return /^[a-z_.0-9]+:/i.test(after) ? 'write the name without colons' : ALONE;
 }

@@ -1,6 +1,7 @@
 // What to write instead of a word or sign at a wrong place, chosen by the tokens around it.
 import { currencies } from '../../util/world/currency.js';
 import { ALONE, COUNTED, hintOfJoin, hintOfName, hintOfUnit, hintOfWord, isUnit, LIKE, NO_COMMENTS } from './habits.js';
+import { NOT_THERE } from './foreign-words.js';
 import { codeOf, EXAMPLE, hintOfSentence, hintOfWords, isTurned } from './sentences.js';
 import { LIST_VARIABLES } from '../../contract/lists/lists.js';
 import { type Token } from './tokens.js';
@@ -93,7 +94,7 @@ export function hintOfNot(of: string, here: Token, before: readonly Token[], aft
   if (here.kind !== 'word') return write;
   const member = /^(on|belongs)$/i.test(here.value) ? hintOfMember(before, after) : undefined;
   if (member !== undefined) return member;
-  if (/^(null|none|empty|blank|missing|unknown)$/i.test(here.value)) return 'write known(…)';
+  if (NOT_THERE.test(here.value)) return 'write known(…)';
   if (of !== 'a' && findVariable(of) === undefined) return hintOfToken(here, before, after);
   const hint = hintOfComparison(here.value, after);
   if (hint === undefined) return write;
@@ -153,8 +154,8 @@ function orMore([join, side]: readonly Token[]): string | undefined {
 
 /** `typeof country === 'undefined'` asks whether it is missing. */
 function hintOfTypeof(name: string, [sign, equal, value]: readonly Token[]): string {
-  const compared = equal?.kind === 'text' ? equal : value;
-  const isMissing = (sign?.value === '=') === (compared?.value === 'undefined') && compared?.kind === 'text';
+  const compared = equal?.kind === 'text' || equal?.kind === 'word' ? equal : value;
+  const isMissing = (sign?.value === '=') === (compared?.value === 'undefined') && compared !== undefined;
   return `write ${isMissing ? 'missing' : 'known'}(${name})`;
 }
 
@@ -250,7 +251,7 @@ function hintOfIs(last: Token | undefined, after: readonly Token[]): string {
     return `write ${isKnown === not ? '' : 'not '}device.is_new`;
   if ((isNew || isKnown) && /^(the_?)?(user|customer|account)$/i.test(name))
     return `write user.seen ${isKnown === not ? '=' : '>'} 0`;
-  if (/^(null|none|missing|empty|unknown)$/i.test(value)) return not ? 'write known(…)' : 'write missing(…)';
+  if (NOT_THERE.test(value)) return not ? 'write known(…)' : 'write missing(…)';
   if (/^known$/i.test(value)) return not ? 'write missing(…)' : 'write known(…)';
   if (value === 'between' || value === 'like') return not ? 'write not between, or not like' : 'leave out is';
   if (value === 'in') return not ? 'write not in' : 'write in';

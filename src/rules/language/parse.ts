@@ -1,7 +1,8 @@
 // Parses the text of a rule into a tree, by recursive descent: or, and, not, test, sum, product, value. Comparisons do
 // not chain, and the language has no loops, so the cost of a rule is bounded by its length.
 import { FUNCTIONS } from '../variables/functions.js';
-import { ALONE, beginsElsewhere, hintOfFunction, isUnit, SPAN } from './habits.js';
+import { beginsElsewhere, NO_VALUE } from './foreign-words.js';
+import { ALONE, hintOfFunction, isUnit, SPAN } from './habits.js';
 import { hintOfNot, hintOfRange, hintOfStar, hintOfToken, NOT_BEFORE } from './misplaced.js';
 import { nearest, RuleError } from './rule-error.js';
 import { LIST, type Token, tokensOf } from './tokens.js';
@@ -225,7 +226,7 @@ class Parser {
     const node = this.value();
     const plain = node.kind === 'negative' ? node.of : node;
     if (plain.kind === 'number' || plain.kind === 'text') return node;
-    if (node.kind === 'name' && /^(null|none)$/i.test(node.name))
+    if (node.kind === 'name' && NO_VALUE.test(node.name))
       throw new RuleError('between these parentheses stand numbers or texts only', node, 'write … or missing(…)');
     const list = 'put the values on a list and write in @list';
     const hint = node.kind === 'name' && !beginsElsewhere(node.name) ? `for a text write '${node.name}'` : list;

@@ -6,6 +6,7 @@ import { type UsualWords } from '../variables/usual.js';
 import { type Variable } from '../variables/variable.js';
 import { type NumberValue, type TextValue } from './condition.js';
 import { typosBetween } from '../../util/text/typos.js';
+import { NO_VALUE } from './foreign-words.js';
 import { hintOfName } from './habits.js';
 import { nearest, RuleError } from './rule-error.js';
 import { rangeText } from './range.js';
@@ -187,13 +188,10 @@ export function pairOf(leftNode: Node, rightNode: Node): Pair {
   throw mismatch(leftNode, left, rightNode, right);
 }
 
-/** Words of other languages for a value that is not there. */
-const NOTHING = /^(null|none|nil|undefined|empty)$/i;
-
 /** `user = null`, `user != ''`. Of a text or a number it is told where the other side is checked. @throws RuleError */
 function refuseNothing(of: Node, other: Node): void {
   if (of.kind !== 'name' || !/^(identity|flag)$/.test(findVariable(of.name)?.type ?? '')) return;
-  const isNothing = other.kind === 'name' ? NOTHING.test(other.name) : other.kind === 'text' && !other.value;
+  const isNothing = other.kind === 'name' ? NO_VALUE.test(other.name) : other.kind === 'text' && !other.value;
   if (isNothing)
     throw new RuleError(`${of.name} cannot be compared`, of, `write missing(${of.name}) or known(${of.name})`);
 }
@@ -205,7 +203,7 @@ export function withoutQuotes(text: string): string | undefined {
 
 /** A word without quotes, or AS64500, where a value is meant. @throws RuleError */
 function refuseBareWord({ type, value }: Typed, node: Node): void {
-  if (node.kind !== 'name' || /^(true|false)$/i.test(node.name) || NOTHING.test(node.name)) return;
+  if (node.kind !== 'name' || /^(true|false)$/i.test(node.name) || NO_VALUE.test(node.name)) return;
   if (findVariable(node.name) !== undefined) return;
   const [, system] = /^AS([0-9]+)$/i.exec(node.name) ?? [];
   if (type === 'number' && system !== undefined)

@@ -12,6 +12,7 @@ write the condition alone; what it does is the effect of the rule
   9 Request 3D Secure if risk > 50
   11 =IF(A1>500;"block")
   11 if country: block
+  11 if country: reject
   10 selection: country: DE
   1 reject if risk > 50
 and stands between two conditions: a and b
@@ -24,6 +25,7 @@ write the name without colons
   1 ::customer::trust_level:: = 'high'
   1 :ip_country: = 'DE'
 write country = 'DE'
+  8 country:"DE"
   8 country:DE
   9 @country:DE
   12 not country:DE
@@ -31,16 +33,26 @@ write country != 'DE'
   9 -country:DE
   8 country:-DE
   8 country:!DE
+write timezone = 'Europe/Berlin'
+  9 timezone:Europe/Berlin
+  9 timezone:"Europe/Berlin"
+write page_url = 'https://shop.example/a b'
+  9 page_url:"https://shop.example/a b"
 write country like 'D*'
   8 country:D*
 write country in ('a', 'b')
   8 country:(DE OR FR)
+write user in @list
+  5 user:(1 OR 2)
+write risk in (1, 2)
+  5 risk:(50 OR 60)
 write known(country)
   8 country:*
   9 _exists_:country
 write missing(country)
   9 -country:*
   8 country:null
+  8 country:undefined
   10 _missing_:country
   8 typeof country === 'undefined'
   8 typeof country != 'string'
@@ -48,11 +60,22 @@ write risk = 50
   5 risk:50
 write risk >
   5 risk:>50
+write risk <=
+  6 -risk:>50
 write risk between 50 and 70
   5 risk:[50 TO 70]
+write (risk > 50 and risk < 70)
+  5 risk:{50 TO 70}
+write not (risk >= 50 and risk < 70)
+  6 -risk:[50 TO 70}
+risk is a number: write risk > 1
+  5 risk:high
+write asn = 3320
+  4 asn:AS3320
 write not network.vpn
   12 network.vpn:false
   13 -network.vpn:true
+  12 network.vpn:disabled
 write user in @list
   5 user:123
 write like '*text*', with * for anything
@@ -96,7 +119,7 @@ write >=
 write <
   6 risk is not 50 or more
   6 risk is not at least 50
-write >= for or more, <= for or less
+write risk >= 50 for '50 or more', risk <= 50 for '50 or less'
   15 risk >= 50 or more
 what is counted is a variable, as user.requests_1h or user.failures_1h
   7 fewer than 3 failed logins

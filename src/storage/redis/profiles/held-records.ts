@@ -29,6 +29,12 @@ export class HeldRecords {
     return keys.map((key, i) => this.heldIn(key, found[i], shards));
   }
 
+  async findOne(key: RecordKey): Promise<Held> {
+    const [found] = await findRecords(this.#client, [key]);
+    if (found === 'foreign') await this.removeForeign([key]);
+    return this.heldIn(key, found, []);
+  }
+
   /** @param found reply of Redis for the record */
   heldIn(key: RecordKey, found: Found | undefined, shards: readonly number[]): Held {
     const { told } = this.#options;

@@ -152,7 +152,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
 
   async revise(key: RecordKey, change: (record: Buffer) => Buffer | undefined): Promise<boolean> {
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
-      const { record, stamp, damaged } = await this.#find(key);
+      const { record, stamp, damaged } = await this.#held.findOne(key);
       // Also after a conflict: the cache must not keep data that was erased.
       this.#revised += 1;
       this.#remembered.delete(key);
@@ -172,7 +172,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
   }
 
   async read(key: RecordKey): Promise<Buffer | undefined> {
-    return (await this.#find(key)).record;
+    return (await this.#held.findOne(key)).record;
   }
 
   /** Redis expires records by itself. */
@@ -282,11 +282,6 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
       if (isSure) this.#remembered.set(change.key, this.#held.heldIn(change.key, found, shards));
       return [change];
     });
-  }
-
-  async #find(key: RecordKey): Promise<Held> {
-    const [held] = await this.#held.find([key], []);
-    return held ?? this.#held.heldIn(key, undefined, []);
   }
 
   async #replace(key: RecordKey, stamp: Span, record: Buffer): Promise<boolean> {
