@@ -29,7 +29,7 @@ const NO_IDS = 'each request or visit has another one: ask user, visitor or devi
 const PLACES = "of a place there are country, asn and timezone; of a journey too fast write reason('geo_jump')";
 const NO_TIME = 'a rule knows no dates: expires_at ends it; ask utc_hour, local_hour, utc_weekday or user.age_hours';
 
-export const NOTHING_THERE = 'write missing(…), or known(…) for the opposite';
+const NOTHING_THERE = 'write missing(…), or known(…) for the opposite';
 export const COUNTED = 'what is counted is a variable, as user.requests_1h or user.failures_1h';
 
 /** Words after a value. */
