@@ -37,6 +37,9 @@ export const STEP_SETTINGS = {
     "Least orders of a user before unusual_amount compares with the user's own amounts."],
   amount_orders_all: [100, 'orders', 10, 1000000,
     "Least orders of a workspace before unusual_amount compares with all users'. A tail of 5 % then has five orders."],
+  amount_orders_few: [20, 'orders', 10, 1000000,
+    'Least orders of a workspace before unusual_amount tells, of few orders, what is beyond amount_far_all_from times ' +
+      'the largest of them. A stolen card is tried in a new shop, too.'],
   amount_spread: [0.4, 'logarithm', 0.01, 5,
     "Least spread (natural logarithm) of a user's amounts for unusual_amount: a factor of 1.5. Nobody's orders " +
     'differ less.'],
@@ -113,8 +116,8 @@ export const STEP_SETTINGS = {
   orders_hour_large: [0.3, 'share', 0.05, 1,
     "Factor on orders_hour_known for an order far above the user's own amounts: the third within an hour counts."],
   orders_hour_elsewhere: [0.5, 'share', 0.05, 1,
-    "Factor on orders_hour_known from a network that is not the user's: a copied browser orders there, or a " +
-    'traveller.'],
+    "Factor on orders_hour_known from a network that is not the user's, or on a device of the day outside the user's " +
+      'prefix: a copied browser orders there, whoever has the mailbox, or a traveller.'],
   orders_day: [3, 'times', 1, 1000,
     'Multiple of orders_hour_known, orders_hour_large and orders_hour_elsewhere for the orders of a day, of an ' +
     'account that is not new: a copied browser orders four times an hour, too.'],
