@@ -116,8 +116,8 @@ export const STEP_SETTINGS = {
   orders_hour_large: [0.3, 'share', 0.05, 1,
     "Factor on orders_hour_known for an order far above the user's own amounts: the third within an hour counts."],
   orders_hour_elsewhere: [0.5, 'share', 0.05, 1,
-    "Factor on orders_hour_known from a network that is not the user's, or on a device of the day outside the user's " +
-      'prefix: a copied browser orders there, whoever has the mailbox, or a traveller.'],
+    "Factor on orders_hour_known from a network that is not the user's: a copied browser orders there, or a " +
+    'traveller.'],
   orders_day: [3, 'times', 1, 1000,
     'Multiple of orders_hour_known, orders_hour_large and orders_hour_elsewhere for the orders of a day, of an ' +
     'account that is not new: a copied browser orders four times an hour, too.'],

@@ -1,6 +1,6 @@
 import { type Orders } from '../../../contract/profile.js';
 import { estimate } from '../../facts/place/crowd-counts.js';
-import { CONTINUITY, hasEarlierDevice } from '../../facts/device/standing.js';
+import { CONTINUITY } from '../../facts/device/standing.js';
 import { DAY, HOUR, sentIn, type Window, windowsAgo } from '../../facts/rates.js';
 import { isSmallOrder } from '../../facts/orders-of-all.js';
 import { daysKnown, daysUsed, isElsewhere, isNewAccount } from '../../facts/sequence.js';
@@ -117,26 +117,16 @@ function usualBy(facts: Facts): number {
  * Orders in an hour of an older account, more for a user whose usual days have busier hours; fewer where this one is
  * far above the user's own: a thief, or a victim under instructions, buys gift cards until a challenge stops the
  * orders. The busy hours were of usual amounts, so they do not raise that limit. Fewer also from a network that is not
- * the user's, or on a device that came today. Of a day there may be more.
+ * the user's. Of a day there may be more.
  * @param times as many of any account @param hours as many of those of the busiest hour
  */
 function known(facts: Facts, times: number, hours: number): number {
   const { sequence, profiles, settings: s } = facts;
   const usual = hours * settingAt(s, HOUR_OWN) * profiles.user.amounts.pace;
-  const elsewhere = isElsewhere(facts) || isDeviceOfToday(facts) ? settingAt(s, HOUR_ELSEWHERE) : 1;
+  const elsewhere = isElsewhere(facts) ? settingAt(s, HOUR_ELSEWHERE) : 1;
   const least = times * settingAt(s, HOUR_KNOWN);
   const most = Math.max(least, usual);
   return Math.min(elsewhere * most, most + (settingAt(s, HOUR_LARGE) * least - most) * sequence.amount);
-}
-
-/**
- * The device came within a day, beside an older one, not at the user's home and without a strong factor: a code by mail
- * lets in whoever has the mailbox, who then orders what can be sold at once.
- */
-function isDeviceOfToday({ device, profiles, now, settings }: Facts): boolean {
-  const { nearest, known: isKnown, continuity } = device;
-  if (!isKnown || nearest === undefined || continuity === CONTINUITY.prefix || nearest.confirmed > 0) return false;
-  return now - nearest.firstSeen < DAY_SECONDS && hasEarlierDevice(profiles.user, nearest, settings);
 }
 
 /** Orders that a new account may make at once. */

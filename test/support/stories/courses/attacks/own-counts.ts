@@ -34,8 +34,6 @@ const gamer: Who = { user: 'gamer', device: device("the gamer's phone"), from: '
 const ada: Who = { user: 'ada', device: pc("ada's computer"), from: '91.65.10.20', typist: 331 };
 const guesser: Who = { ...ada, device: pc('of the guesser'), from: '91.66.77.8', typist: undefined, pause: HOUR };
 const copied = (pause: number): Who => ({ ...ada, from: '80.130.44.3', typist: undefined, pause });
-/** Of somebody who has the mailbox, on another line of her provider. */
-const cardBuyer: Who = { ...guesser, device: pc('buys gift cards', { locale: 'en-US' }), pause: 5 * MINUTES };
 const newPhone: Who = { ...ada, device: device("ada's phone"), from: '91.66.10.7', typist: undefined };
 const stranger: Who = { ...guesser, device: pc('of a stranger'), from: '84.150.9.9', pause: 20 };
 
@@ -128,17 +126,6 @@ export const COURSES_OF_COUNTS: readonly Course[] = [
       return i < 290 ? way(move) : asked(move);
     }),
   ),
-  course('attack: gift cards for the usual amount, on a computer that a code by mail has let in', MAIL, [
-    ...past(ada, 24),
-    way(does(cardBuyer, 'login')),
-    ...times(5, () => way(buys(cardBuyer, 30))),
-    ...times(4, () => foiled(buys(cardBuyer, 30))),
-  ]),
-  course('honest: three orders within the hour on a phone of that day, on a line of the provider', USUAL, [
-    ...past(ada, 24),
-    does({ ...newPhone, pause: HOUR }, 'login', SOFT),
-    ...times(3, () => buys({ ...newPhone, pause: 15 * MINUTES }, 45)),
-  ]),
   ...[2, 4].map((each) =>
     course(`honest: ${5 * each} wrong passwords of a stranger, and she has a new phone on another line`, USUAL, [
       ...past(ada, 16),
