@@ -30,6 +30,9 @@ export const SIM_SETTINGS = {
   sim_own_phone_standing: [0.5, 'share', 0, 0.99,
     'Standing of the phone from which sim_own_phone lowers sim_changed; at standing 1 it applies in full. From it ' +
     'on a new SIM in it is a challenge abroad too, not a block.'],
+  sim_own_home: [0.12, 'share', 0, 1,
+    'Least share of sim_changed that a phone of the user removes in a prefix of the user, however young: a soft ' +
+      'challenge. The other card of two in a phone of a day is no swapped number.'],
   sim_renamed: [0.25, 'share', 0, 1,
     'Strength of sim_changed where only the operator differs, and the card is in the phone that it was in: operators ' +
     'merge, and cards for journeys have a number in each country.'],

@@ -9,6 +9,7 @@ import { ramp } from './recent.js';
 import { type Scene } from './scene.js';
 
 const ORDERS_MIN = placeOfSetting('amount_orders_all');
+const ORDERS_FEW = placeOfSetting('amount_orders_few');
 const SMALL_SHARE = placeOfSetting('orders_small');
 const FAR_ALL_FROM = placeOfSetting('amount_far_all_from');
 const FAR_ALL = placeOfSetting('amount_far_all');
@@ -20,8 +21,10 @@ const TAIL = rangeOf('amount_tail_from', 'amount_tail_to', 'amount_tail_new_from
 /** 0..1 by the share of orders that are at least as large; 0 while too few orders are known. @param amount in units */
 export function beyondOthers(orders: Orders, amount: number, newness: number, settings: CompiledSettings): number {
   const all = ordersIn(orders, 0, AMOUNT_STEPS);
+  // Few orders have no tail, but what is many times the largest of them is as unusual as later.
+  if (all < settingAt(settings, ORDERS_MIN))
+    return all < settingAt(settings, ORDERS_FEW) ? 0 : farBeyondOthers(orders, amount, settings);
   const larger = ordersIn(orders, fromStep(orders, amount, all), AMOUNT_STEPS);
-  if (all < settingAt(settings, ORDERS_MIN)) return 0;
   const { from, to, fromNew, toNew } = TAIL;
   const full = between(settings, to, toNew, newness);
   // One is added to both counts: none of a hundred orders is weaker evidence than none of a thousand.

@@ -24,6 +24,7 @@ const USED_DAYS_MIN = placeOfSetting('sim_used_days');
 const RENAMED = placeOfSetting('sim_renamed');
 const OWN_PHONE = placeOfSetting('sim_own_phone');
 const OWN_PHONE_STANDING = placeOfSetting('sim_own_phone_standing');
+const OWN_HOME = placeOfSetting('sim_own_home');
 const NOISE_CHANGES = placeOfSetting('sim_noise_changes');
 const NOISE = placeOfSetting('sim_noise');
 /** Between a visit's first request and its last. */
@@ -147,11 +148,14 @@ function recentChange(match: SimMatch, lastChange: number, useCase: UseCase, set
 
 /**
  * A SIM swap moves the number to another phone, so a new card in a phone that the user has had for weeks is rarely one.
- * Where accounts are taken over only in a prefix of the user, because a fingerprint can be copied, and a line cannot.
+ * In a prefix of the user not even in a younger one: a fingerprint can be copied, and a line cannot. So where accounts
+ * are taken over it holds there only.
  */
 function inOwnPhone(useCase: UseCase, { standing, continuity }: DeviceMatch, settings: CompiledSettings): number {
-  if (TAKES_OVER.has(useCase) && continuity !== CONTINUITY.prefix) return 1;
-  return 1 - settingAt(settings, OWN_PHONE) * ramp(standing, settingAt(settings, OWN_PHONE_STANDING), 1);
+  const home = continuity === CONTINUITY.prefix;
+  if (TAKES_OVER.has(useCase) && !home) return 1;
+  const byStanding = settingAt(settings, OWN_PHONE) * ramp(standing, settingAt(settings, OWN_PHONE_STANDING), 1);
+  return 1 - Math.max(byStanding, home ? settingAt(settings, OWN_HOME) : 0);
 }
 
 /**

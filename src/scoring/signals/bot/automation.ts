@@ -13,6 +13,8 @@ export const automation: Signal = {
   strength: ({ request }) =>
     clientSays(request, CLIENT.headless) ? 1 : clientSays(request, CLIENT.botAgent) ? BOT_AGENT_STRENGTH : 0,
   evidence: ({ request }) => ({
-    tool: clientSays(request, CLIENT.headless) ? 'a headless browser' : 'a bot or script by its user agent',
+    tool: clientSays(request, CLIENT.headless)
+      ? 'a headless browser'
+      : 'a program that its User-Agent names: a bot, a script or a tool such as curl',
   }),
 };

@@ -24,9 +24,10 @@ export const geoJump: Signal = {
     const { place, device, request, settings: s } = facts;
     if (!place.jumped) return 0;
     // An attacker copies the clock with the rest of a device, and can say that there is a VPN: both explain nothing
-    // where accounts are taken over.
+    // where accounts are taken over. Only the address moves at a gateway or with a foreign card, too: in a network that
+    // the user had before. VPNs exit in hosting networks.
     const takes = TAKES_ACCOUNT.has(request.useCase);
-    const explained = place.clockStays && device.known && !takes;
+    const explained = place.clockStays && device.known && !takes && inOwnNetwork(device.continuity);
     const hidden = takes ? isHosted(request) : isHidden(request);
     const stays = explained ? settingAt(s, CLOCK_STAYS) : 1;
     return (

@@ -13,6 +13,9 @@ const vera: Who = { user: 'vera', device: device("vera's phone"), from: '91.65.1
 const copied: Who = { ...vera, typist: undefined, from: '84.160.20.30', pause: MINUTES };
 const hosted: Who = { ...copied, from: '135.181.40.7' };
 const abroad: Who = { ...copied, from: '177.40.10.20' };
+const inJapan: Who = { ...copied, from: '126.10.20.30' };
+/** Her phone has a card of Brazil, which is routed through its country, and its clock stays at home. */
+const byCard: Who = { ...vera, from: '177.40.10.20' };
 /** The owner in a hotel, in a café, and at work. */
 const hotel: Who = { ...vera, from: '177.40.10.20', pause: HOUR };
 const cafe: Who = { ...vera, from: '84.160.20.30', pause: HOUR };
@@ -124,6 +127,28 @@ export const COURSES_OF_COPIES: readonly Course[] = [
     ...past(vera, 32, 50),
     foiled(does(lagos, 'login')),
     foiled(does(lagos, 'login', undefined, { challenge: { completed: ['email_code'] } })),
+  ]),
+  course('attack: a copied browser on a home line in Japan, twenty minutes after its owner at home', NOTHING, [
+    ...past(vera, 32, 50),
+    does({ ...vera, pause: 20 * MINUTES }, 'login'),
+    foiled(does(inJapan, 'login')),
+    foiled(buys(inJapan, 50)),
+  ]),
+  course('honest: between the line at home and a card of another country, each day', USUAL, [
+    ...past(vera, 32, 50),
+    does({ ...vera, pause: 20 * MINUTES }, 'login'),
+    does(byCard, 'login', SOFT),
+    ...times(4, () => [does({ ...vera, pause: 20 * MINUTES }, 'login'), does(byCard, 'login')]).flat(),
+  ]),
+  course('attack: a first order far beyond the twenty-five of a new shop', NOTHING, [
+    ...times(25, (i) => buys(customer(i), 20 + i)),
+    does({ ...sleeper, pause: MINUTES }, 'registration'),
+    foiled(buys({ ...sleeper, pause: MINUTES }, 3500, undefined, 'NG')),
+  ]),
+  course('honest: a first order of four times the largest there', USUAL, [
+    ...times(25, (i) => buys(customer(i), 20 + i)),
+    does({ ...sleeper, pause: MINUTES }, 'registration'),
+    buys(sleeper, 180),
   ]),
   course('attack: an account of three days, four small orders, and then one beyond all of the shop', MAIL, [
     ...times(120, (i) => buys(customer(i), 20 + i)),

@@ -132,6 +132,12 @@ export const COURSES_OF_ROBBERS: readonly Course[] = [
     way(alters({ ...shared, typist: undefined, pause: 300 }, 'payout account')),
     foiled(buys({ ...shared, typist: undefined }, 900, undefined, 'GB')),
   ]),
+  course('attack: the number is ported out on the second day of an account, to a phone and a copied one', CAPTCHA, [
+    does({ ...gwen, pause: HOUR }, 'registration'),
+    does(gwen, 'login'),
+    stopped(does(ported, 'login')),
+    stopped(does({ ...ported, device: gwen.device }, 'login')),
+  ]),
   course('attack: the number was ported out to another carrier, in a phone of his own', CAPTCHA, [
     ...life(gwen, 20),
     stopped(does(ported, 'login', undefined, passed('mfa_sms'))),

@@ -181,6 +181,12 @@ export const COURSES_OF_GEAR: readonly Course[] = [
     does({ ...jan, from: '126.70.3.8', device: pc("jan's computer", { timezone: 'Asia/Tokyo' }) }, 'login'),
     does(jan, 'login', SOFT),
   ]),
+  course('honest: the other card of two in the own phone, at home on the second day of an account', USUAL, [
+    does({ ...ola, pause: HOUR }, 'registration'),
+    does(ola, 'login'),
+    does({ ...ola, sim: simOf('c2', '26001') }, 'login', SOFT),
+    does(ola, 'login', SOFT),
+  ]),
   course('honest: roams, so that the address is at home and the clock is not', USUAL, [
     ...past({ ...ola, from: CELL }, 12, 40, 'PL'),
     ...times(4, () => does({ ...roaming, from: CELL }, 'login', SOFT)),
