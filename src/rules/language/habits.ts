@@ -30,6 +30,7 @@ const PLACES = "of a place there are country, asn and timezone; of a journey too
 const NO_TIME = 'a rule knows no dates: expires_at ends it; ask utc_hour, local_hour, utc_weekday or user.age_hours';
 
 const NOTHING_THERE = 'write missing(…), or known(…) for the opposite';
+export const REASON = "write reason('geo_jump')";
 export const COUNTED = 'what is counted is a variable, as user.requests_1h or user.failures_1h';
 
 /** Words after a value. */
@@ -92,7 +93,7 @@ const FUNCTIONS_ELSEWHERE: readonly (readonly [name: RegExp, hint: string])[] = 
     'what is counted is a variable, as user.requests_1h or device.users_24h',
   ],
   [/^(day_?of_?week|week_?day)$/i, WEEKDAY],
-  [/^(has_?)?(reason|signal)s?$/i, "write reason('geo_jump')"],
+  [/^(has_?)?(reason|signal)s?$/i, REASON],
   [/^(now|today|date(_?(part|trunc|diff|add))?|extract|time|hour|day|strftime|timestamp|interval)$/i, NO_TIME],
   [/^([vhx]_?lookup|in_?list|on_?list|list|lookup|member)$/i, 'write user in @vip'],
   [
@@ -148,11 +149,11 @@ const NAMES: readonly (readonly [name: RegExp, hint: string])[] = [
   [/(^|[._])(proxy|anonymous(_ip)?)(_detected)?$/, 'did you mean network.vpn or network.tor or network.datacenter?'],
   [/(^|[._])(is_)?(bot|robot|crawler)$/, 'did you mean client.bot_agent or client.automated?'],
   [/(^|[._])(quantity|items|item_?count|units)$/, 'did you mean checkout.item_count?'],
-  [/(^|[._])(impossible_?travel|geo_?velocity)$/, "write reason('geo_jump')"],
+  [/(^|[._])(impossible_?travel|geo_?velocity)$/, REASON],
   [/^sim[._]?(swap(ped)?|change[ds]?|age|is_new)/, "write reason('sim_changed')"],
   [/(^|[._])(now|date|time|today|timestamp|created(_at)?|day|hour)$/, NO_TIME],
   [/(^|[._])(total|sum|price|value|amount_?in_?[a-z]+)$/, 'did you mean checkout.amount?'],
-  [/^(reasons?|signals?)$/, "write reason('geo_jump')"],
+  [/^(reasons?|signals?)$/, REASON],
   [/^tags?$/, 'a rule sets tags and cannot ask for them'],
   [/^(session|request|event)[._]?(id|token)$/, NO_IDS],
   [/^(list|lists)$/, 'write user in @vip'],
@@ -290,6 +291,8 @@ export function hintOfCharacter(one: string, text: string, at: number): string {
   if (one === '|' && PIPED_FILTER.test(after)) return leading ? ALONE : 'write and';
   if (one === '|' && PIPED.test(after)) return ALONE;
   if (one === '[' && /^\s*[0-9]+[a-z]/i.test(after)) return SPAN;
+  // any(r in reasons for r in ['geo_jump'])
+  if (one === '[' && /\b(any|all|some)\s*\(.*\breasons?\b[^()]*$/i.test(before)) return REASON;
   if (one === '[' && /^\s*['"]/.test(after)) return IN;
   if ('[]{}'.includes(one)) return /\bin\s*$/i.test(before) ? IN : ALONE;
   if (one === ':' && TYPE_CAST.test(after)) return 'leave it out: numbers are compared as they are';

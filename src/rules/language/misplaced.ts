@@ -1,6 +1,6 @@
 // What to write instead of a word or sign at a wrong place, chosen by the tokens around it.
 import { currencies } from '../../util/world/currency.js';
-import { ALONE, COUNTED, hintOfJoin, hintOfName, hintOfUnit, hintOfWord, isUnit, LIKE, NO_COMMENTS } from './habits.js';
+import { COUNTED, hintOfJoin, hintOfName, hintOfUnit, hintOfWord, isUnit, LIKE, NO_COMMENTS } from './habits.js';
 import { NOT_THERE } from './foreign-words.js';
 import { codeOf, EXAMPLE, hintOfSentence, hintOfWords, isTurned } from './sentences.js';
 import { LIST_VARIABLES } from '../../contract/lists/lists.js';
@@ -19,8 +19,6 @@ export function hintOfToken(here: Token, before: readonly Token[], after: readon
   if (here.kind === 'list') return hintOfList(value, before, after);
   if (here.kind === 'text') return hintOfText(here, last);
   if (value === ',') return hintOfComma(last, after);
-  // () => risk > 50
-  if (value === ')' && last?.value === '(' && after[0]?.value === '=') return ALONE;
   if (value === ')') return 'a value or a condition is missing before it, or it closes nothing';
   const sentence = hintOfSentence(here, before, after);
   if (sentence !== undefined) return sentence;

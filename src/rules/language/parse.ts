@@ -2,7 +2,7 @@
 // not chain, and the language has no loops, so the cost of a rule is bounded by its length.
 import { FUNCTIONS } from '../variables/functions.js';
 import { beginsElsewhere, NO_VALUE } from './foreign-words.js';
-import { ALONE, hintOfFunction, isUnit, SPAN } from './habits.js';
+import { ALONE, COUNTED, hintOfFunction, isUnit, REASON, SPAN } from './habits.js';
 import { hintOfNot, hintOfRange, hintOfStar, hintOfToken, NOT_BEFORE } from './misplaced.js';
 import { nearest, RuleError } from './rule-error.js';
 import { LIST, type Token, tokensOf } from './tokens.js';
@@ -95,6 +95,8 @@ class Parser {
       return new RuleError('the rule ends too early: something is missing here', here, hint);
     }
     if (COMPARING.has(String(here.value)) && here.kind === 'sign') return this.misplacedComparison();
+    // () => risk > 50
+    if (this.last?.value === '(') this.refuseParameters();
     const name = here.kind === 'list' ? `@${here.value}` : String(here.value);
     const [before, after] = [this.tokens.slice(0, this.next), this.tokens.slice(this.next + 1)];
     const hint = this.dottedName() ?? hintOfToken(here, before, after);
@@ -207,6 +209,15 @@ class Parser {
     throw new RuleError(`=${here.value} is no comparison`, span, `write ${here.value}=`);
   }
 
+  /** Rejects the arrow behind `()` or `(a, b)`, before which all is a program's. */
+  private refuseParameters(): void {
+    const rest = this.tokens.slice(this.next);
+    const end = rest.findIndex(({ kind, value }) => kind !== 'word' && value !== ',');
+    const [close, equal, more] = rest.slice(Math.max(0, end));
+    if (close?.value !== ')' || equal?.value !== '=' || more?.value !== '>' || more.at !== equal.at + 1) return;
+    throw new RuleError('an arrow has no meaning in a rule', { at: equal.at, length: 2 }, ALONE);
+  }
+
   private membership(of: Node, negated: boolean): Node {
     const { here } = this;
     if (here.kind === 'list') {
@@ -214,7 +225,11 @@ class Parser {
       return { kind: 'listed', negated, of, list: here.value, ...this.since(of) };
     }
     const span = this.here.kind === 'number' && isUnit(String(this.tokens[this.next + 1]?.value)) ? SPAN : undefined;
-    this.expect('(', "after in: write in ('a', 'b') or in @list", span ?? hintOfMembership(of, here));
+    this.expect(
+      '(',
+      "after in: write in ('a', 'b') or in @list",
+      span ?? hintOfMembership(of, here, this.tokens[this.next + 1]),
+    );
     const values = [this.literal()];
     while (this.take(',')) values.push(this.literal());
     const open = this.here.kind === 'end' ? 'write ) after the last value' : 'between values stands a comma';
@@ -271,7 +286,7 @@ class Parser {
     }
     if (beginsElsewhere(token.value)) throw this.statement(token.value, token);
     if (!this.take('(')) return { kind: 'name', name: token.value, at: token.at, length: token.length };
-    refuseFunction(token);
+    refuseFunction(token, this.tokens.slice(this.next));
     const argument = this.nested(() => this.value());
     this.expect(')', `after ${token.value}(...`, `${token.value}(…) takes one name or text`);
     return { kind: 'call', name: token.value, argument, ...this.since(token) };
@@ -285,6 +300,7 @@ class Parser {
 
   private parenthesis(): Node {
     const node = this.nested(() => this.or());
+    if (this.is(',')) this.refuseParameters();
     const comma = 'in takes (a, b), between takes a and b';
     this.expect(')', 'for the ( that was opened', this.is(',') ? comma : 'write ) where the parenthesis ends');
     return node;
@@ -306,13 +322,18 @@ function hintOfChain(before: readonly Token[]): string {
 }
 
 /** For what follows `in` instead of a parenthesis or a list. */
-function hintOfMembership(of: Node, { kind, value }: Token): string {
+function hintOfMembership(of: Node, { kind, value }: Token, behind: Token | undefined): string {
   if (of.kind === 'text' && kind === 'word') return hintOfTurned(of.value, value);
   if (kind === 'text') return hintOfQuoted(of, value);
-  if (kind === 'number') return 'write in (1, 2), between 5 and 10, or for addresses in @list';
+  if (kind === 'number' && behind?.kind === 'word' && behind.value !== 'and' && behind.value !== 'or') return COUNTED;
+  if (kind === 'number') return isNumber(of) ? 'write in (1, 2), or between 5 and 10' : hintOfQuoted(of, String(value));
   if (/^(list|any|all|the)$/i.test(value)) return 'write in @vip';
   if (/^range$/i.test(value)) return 'write between 5 and 10';
   return kind === 'word' ? `for a list write in @${value.toLowerCase()}, for a text in ('${value}')` : '';
+}
+
+function isNumber(of: Node): boolean {
+  return of.kind !== 'text' && (of.kind !== 'name' || findVariable(of.name)?.type === 'number');
 }
 
 /** `user in 'vip'`, `ip in '10.0.0.0/8'`, `country in 'DE'` */
@@ -330,11 +351,14 @@ function hintOfTurned(text: string, name: string): string {
 const FUNCTION_NAMES = FUNCTIONS.map(({ name }) => name);
 
 /** @throws RuleError */
-function refuseFunction({ value, at, length }: Token & { readonly value: string }): void {
+function refuseFunction({ value, at, length }: Token & { readonly value: string }, behind: readonly Token[]): void {
   if (FUNCTION_NAMES.includes(value)) return;
   const near = nearest(value.toLowerCase(), FUNCTION_NAMES);
   const meant = near === undefined ? 'there are known, missing, reason, strength and lower' : `did you mean ${near}?`;
-  throw new RuleError(`there is no function ${value}`, { at, length }, hintOfFunction(value) ?? meant);
+  // any(r == 'geo_jump' for r in reasons)
+  const ofReasons = /^(any|all|some)$/i.test(value) && behind.some(({ value: one }) => /^reasons?$/i.test(String(one)));
+  const hint = ofReasons ? REASON : (hintOfFunction(value) ?? meant);
+  throw new RuleError(`there is no function ${value}`, { at, length }, hint);
 }
 
 /** For two signs in a row. */

@@ -8,7 +8,11 @@ write not like 'D*', and join conditions with and, or
 write like 'D*'
   12 country=D* AND risk>50
 write the condition alone; what it does is the effect of the rule
-  2 () => risk > 50
+  4 () => risk > 50
+  3 ()=>risk>50
+  8 (a, b) => a.risk > 50
+  6 (a,b)=>true
+  17 risk > 5 and () => true
   9 Request 3D Secure if risk > 50
   11 =IF(A1>500;"block")
   11 if country: block

@@ -135,6 +135,22 @@ write between 5 and 10
   15 risk between 5..10
 in takes (a, b), between takes a and b
   16 risk between (5, 10)
+what is counted is a variable, as user.requests_1h or user.failures_1h
+  12 country in 3 countries
+  9 risk in 3 countries
+  11 device in 2 accounts
+write in (1, 2), or between 5 and 10
+  9 risk in 3
+  20 checkout.amount in 5 and risk > 5
+write in ('3')
+  12 country in 3
+put the value on a list and write user in @…
+  9 user in 3
+write reason('geo_jump')
+  1 any(r in reasons for r in ('a','b'))
+  27 any(r in reasons for r in ['a','b'])
+  1 any(r == 'geo_jump' for r in reasons)
+  1 all(reasons)
 between values stands a comma
   11 risk in (5-10)
   18 country in ('DE' or 'AT')
