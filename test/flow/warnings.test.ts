@@ -247,20 +247,6 @@ t.test('warnings', async (t) => {
     t.matchOnly(reply.body['warnings'], [/^challenge is ignored with a public key/]);
   });
 
-  await t.test('tell whoever tries a page with a program that its User-Agent names one', async (t) => {
-    for (const [agent, warnings] of [
-      ['curl/8.5.0', [/^the User-Agent names a program/]],
-      ['python-requests/2.31', [/^the User-Agent names a program/]],
-      ['shop/4.2 (Android 14)', undefined],
-      [BROWSER, undefined],
-    ] as const) {
-      const keys = { 'x-api-key': test.public, 'user-agent': agent };
-      const reply = await app.post('/v2/fingerprint', body('tom'), keys);
-      if (warnings === undefined) t.notOk('warnings' in reply.body, agent);
-      else t.matchOnly(reply.body['warnings'], warnings, agent);
-    }
-  });
-
   await t.test('tell a backend that the address it gave is none', async (t) => {
     for (const [address, warnings] of [
       ['203.0.113.7', undefined],

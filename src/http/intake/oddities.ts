@@ -2,7 +2,7 @@
 // They are made in test mode and with explain=true only.
 import { type KeyEntry } from '../../access/key-ring.js';
 import { type CollectRequest, type ScoreRequest } from '../../contract/schemas.js';
-import { CLIENT, type EventRequest, FEATURE, NETWORK } from '../../event/event-row.js';
+import { type EventRequest, FEATURE, NETWORK } from '../../event/event-row.js';
 import { isContentNetwork } from '../../util/world/hosting-asns.js';
 import { MINUTE_MS } from '../../util/time/units.js';
 import { parseAddress } from '../addresses.js';
@@ -18,9 +18,6 @@ type Body = ScoreRequest | CollectRequest;
 
 const CONTEXTS = { order: 'checkoutContext', change: 'accountChangeContext' };
 const CHALLENGE_OF_PAGE = 'challenge is ignored with a public key: only a backend can say that one was passed';
-const PROGRAM =
-  'the User-Agent names a program and not a browser or an app, so the reason automation applies: for a try with curl, ' +
-  "send a browser's name (-A)";
 const NO_ADDRESS = 'X-Client-IP is not an IP address: country and network of the user are unknown';
 const OWN_ADDRESS =
   'X-Client-IP is an address of a local network, such as that of your proxy: country and network of the user are ' +
@@ -41,7 +38,7 @@ const UNKNOWN_TIME =
 export function oddities(
   head: Head,
   body: Body,
-  request: Measured & Pick<EventRequest, 'addressPrefix' | 'asn' | 'network' | 'client'>,
+  request: Measured & Pick<EventRequest, 'addressPrefix' | 'asn' | 'network'>,
   { kind }: Pick<KeyEntry, 'kind'>,
 ): readonly string[] {
   const ofBody = [
@@ -54,11 +51,8 @@ export function oddities(
     ...oddClock(body.session?.timestamp ?? '', request.features[FEATURE.clockSkew] ?? NaN),
     ...oddUnits(request),
   ];
-  if (kind === 'public') {
-    const passed = (body.challenge?.completed ?? []).length > 0;
-    const program = (request.client & CLIENT.botAgent) !== 0;
-    return [...ofBody, ...(passed ? [CHALLENGE_OF_PAGE] : []), ...(program ? [PROGRAM] : [])];
-  }
+  const passed = (body.challenge?.completed ?? []).length > 0;
+  if (kind === 'public') return passed ? [...ofBody, CHALLENGE_OF_PAGE] : ofBody;
   return [...ofBody, ...oddAddress(head, request), ...unreadFlags(head.query)];
 }
 
