@@ -44,8 +44,9 @@ export const PLACE_SETTINGS = {
     'Factor on geo_jump when the address is a VPN, Tor or hosting network, or (except at resets and ' +
       'changes) the client says that it uses a VPN. A VPN moves the address and nothing else.'],
   jump_clock_stays: [0.6, 'share', 0, 1,
-    'Factor on geo_jump when the clock of a known device keeps its timezone, so only the address moved, to a network ' +
-      'of the user (a gateway, a foreign card). Whoever copies a browser copies its clock. Not for resets and changes.'],
+    'Factor on geo_jump when the clock of a known device keeps its timezone, so only the address moved, to a ' +
+      'network of the user (a gateway, a foreign card). Whoever copies a browser copies its clock. Not for ' +
+      'resets and changes.'],
   jump_own_place: [0.6, 'share', 0, 1,
     'Share of geo_jump that a device of full standing takes off in a network of the user: it stands there, and ' +
     'another device was elsewhere. Not for resets, changes and orders.'],

@@ -38,8 +38,8 @@ export const STEP_SETTINGS = {
   amount_orders_all: [100, 'orders', 10, 1000000,
     "Least orders of a workspace before unusual_amount compares with all users'. A tail of 5 % then has five orders."],
   amount_orders_few: [20, 'orders', 10, 1000000,
-    'Least orders of a workspace before unusual_amount tells, of few orders, what is beyond amount_far_all_from times ' +
-      'the largest of them. A stolen card is tried in a new shop, too.'],
+    'Least orders of a workspace before unusual_amount tells, of few orders, what is beyond amount_far_all_from ' +
+      'times the largest of them. A stolen card is tried in a new shop, too.'],
   amount_spread: [0.4, 'logarithm', 0.01, 5,
     "Least spread (natural logarithm) of a user's amounts for unusual_amount: a factor of 1.5. Nobody's orders " +
     'differ less.'],
