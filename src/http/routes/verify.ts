@@ -17,7 +17,7 @@ import { EVENT_ID, REPLY_EXAMPLES } from '../openapi/examples.js';
 import { type Call } from '../pipeline/call.js';
 import { type Answer, type RouteBody } from '../route.js';
 import { traceOf } from '../trace.js';
-import { type Verification } from './verification/verification.js';
+import { type Verification, type Verified } from './verification/verification.js';
 import { withWarnings } from './warnings.js';
 
 export interface VerifyServices {
@@ -77,15 +77,19 @@ async function verifyEvent(
   const about = (user: string, fingerprint: string): void => exchange.about?.(user, fingerprint);
   const answer = await verification.run(asked, key, clock(), about, traceOf(exchange.head));
   if (answer instanceof ApiError) return answer;
-  const { told } = answer;
-  const untold = told === undefined ? [] : untoldLogins(asked, told);
-  const warnings = key.mode === 'test' ? [...warningsAbout(asked), ...untold] : [];
+  const warnings = key.mode === 'test' ? warningsAbout(asked, answer.told) : [];
   return { body: warnings.length === 0 ? answer.body : withWarnings(answer.body, warnings) };
 }
 
-function warningsAbout(asked: VerifyRequest): string[] {
+function warningsAbout(asked: VerifyRequest, told: Verified['told']): string[] {
   const contexts = oddContexts(asked.checkout, asked.account_change, { order: 'checkout', change: 'account_change' });
-  return [...warningsOf(asked), ...oddUserId(asked.user_id ?? ''), ...oddLogin(asked.login, 'login'), ...contexts];
+  return [
+    ...warningsOf(asked),
+    ...oddUserId(asked.user_id ?? ''),
+    ...oddLogin(asked.login, 'login'),
+    ...contexts,
+    ...(told === undefined ? [] : untoldLogins(asked, told)),
+  ];
 }
 
 function refusalOf(value: Record<string, unknown>, sent: unknown): ApiError {
