@@ -6,7 +6,7 @@ import { withCapitals } from './code-capitals.js';
 import { type Condition } from './condition.js';
 import { checkRange, isRound } from './range.js';
 import { nearest, RuleError } from './rule-error.js';
-import { type Comparison, type Node, partsOf } from './tree.js';
+import { type Comparison, type Node, OPPOSITE, partsOf } from './tree.js';
 import { refuseVain } from './vain.js';
 import { codeOf, pairOf, typed, variableNamed } from './values.js';
 
@@ -79,8 +79,6 @@ function hintOfLoneValue(name: string, op: Comparison, kind: 'and' | 'or', value
   if (op !== '=') return both;
   return kind === 'or' ? `${both}, or ${name} in (…)` : `write ${name} in (…)`;
 }
-
-const OPPOSITE = { '=': '!=', '!=': '=', '<': '>=', '>=': '<', '>': '<=', '<=': '>' } as const;
 
 function comparison(node: Node & { kind: 'compare' }, negated: boolean): Condition {
   const op = negated ? OPPOSITE[node.op] : node.op;

@@ -2,10 +2,11 @@
 // A rule has none.
 import { type Variable } from '../variables/variable.js';
 import { findVariable } from '../variables/variables.js';
+import { ADDRESS, ALONE } from './advice.js';
 import { beginsElsewhere, NO_VALUE } from './foreign-words.js';
+import { COMPARISONS, OPPOSITE } from './tree.js';
 
 const NO_COLONS = 'write the name without colons';
-const OPPOSITE: Readonly<Record<string, string>> = { '=': '!=', '<': '>=', '>': '<=', '<=': '>', '>=': '<' };
 const QUOTED = /^(["'])(.*?)\1/;
 const BARE = /^[\w.*/+-]+/;
 
@@ -77,9 +78,9 @@ function hintOfMany({ name, variable: { type }, not, said }: Named): string | un
 
 /** `risk:>50` */
 function hintOfComparison({ name, not, said }: Named): string | undefined {
-  const [sign] = /^(?:[<>]=?|!?=)/.exec(said) ?? [];
-  if (sign === undefined) return undefined;
-  return `write ${name} ${not ? (OPPOSITE[sign] ?? '=') : sign}`;
+  // `<` is also the begin of `<=`.
+  const sign = COMPARISONS.findLast((one) => said.startsWith(one));
+  return sign === undefined ? undefined : `write ${name} ${not ? OPPOSITE[sign] : sign}`;
 }
 
 function hintOfValue({ name, variable: { type }, not, said }: Named): string | undefined {
@@ -108,12 +109,12 @@ function hintOfNumber(name: string, value: string, not: boolean): string {
 }
 
 /** For a colon that stands with no name of a variable. */
-export function hintOfColon(before: string, after: string, address: string, alone: string): string {
+export function hintOfColon(before: string, after: string): string {
   if (after.startsWith('=')) return 'write =';
   const [, hour] = /(?<![0-9a-z.])([0-9]{1,2})$/i.exec(before) ?? [];
   if (hour !== undefined && /^[0-5][0-9](?![0-9a-f])/i.test(after)) return `hours are numbers: write ${Number(hour)}`;
-  if (/^:|^[0-9a-f]{1,4}:/i.test(after)) return address;
+  if (/^:|^[0-9a-f]{1,4}:/i.test(after)) return ADDRESS;
   const [, list] = /^([a-z][a-z0-9_-]*)/i.exec(after) ?? [];
   if (/\blist$/i.test(before) && list !== undefined) return `write @${list}`;
-  return /^[a-z_.0-9]+:/i.test(after) ? NO_COLONS : alone;
+  return /^[a-z_.0-9]+:/i.test(after) ? NO_COLONS : ALONE;
 }

@@ -2,15 +2,11 @@
 
 import { currencies } from '../../util/world/currency.js';
 import { findVariable } from '../variables/variables.js';
+import { ADDRESS, ALONE, COUNTED, LIKE, SPAN } from './advice.js';
 import { hintOfColon, hintOfNamed } from './colons.js';
 import { NOT_THERE } from './foreign-words.js';
 
-export const ALONE = 'write the condition alone; what it does is the effect of the rule';
-export const NO_COMMENTS = 'a rule has no comments; its name says what it is for';
-export const LIKE = "write like '*text*', with * for anything";
 const SPLIT = 'write and, or between conditions, and a comma between values';
-/** For an address in a rule. */
-export const ADDRESS = 'put the address on a list and write ip in @office';
 const WEEKDAY = 'ask utc_weekday: Monday is 1 and Sunday 7';
 /** What only the model counts or compares stands in its reasons, what people said of an event in lists. */
 const LABELLED = 'ask user in @fraud_users, device in @fraud_devices or the like: labels fill these lists';
@@ -24,14 +20,12 @@ const OF_PAYMENTS = 'no request says how a payment ended; of an order there are 
 const FIRST = 'the first request of a user is user.seen = 0, that of a device device.is_new';
 const LENGTH = 'a rule cannot ask how long something is';
 const AGE = 'ask user.age_hours or device.age_hours: hours since the first request, 24 for a day';
-export const SPAN = 'the span is a part of the name, as in user.requests_1h';
 const NO_IDS = 'each request or visit has another one: ask user, visitor or device in @list';
 const PLACES = "of a place there are country, asn and timezone; of a journey too fast write reason('geo_jump')";
 const NO_TIME = 'a rule knows no dates: expires_at ends it; ask utc_hour, local_hour, utc_weekday or user.age_hours';
 
 const NOTHING_THERE = 'write missing(…), or known(…) for the opposite';
 export const REASON = "write reason('geo_jump')";
-export const COUNTED = 'what is counted is a variable, as user.requests_1h or user.failures_1h';
 
 /** Words after a value. */
 const INSTEAD: readonly (readonly [word: RegExp, hint: string])[] = [
@@ -296,7 +290,7 @@ export function hintOfCharacter(one: string, text: string, at: number): string {
   if (one === '[' && /^\s*['"]/.test(after)) return IN;
   if ('[]{}'.includes(one)) return /\bin\s*$/i.test(before) ? IN : ALONE;
   if (one === ':' && TYPE_CAST.test(after)) return 'leave it out: numbers are compared as they are';
-  if (one === ':') return hintOfColon(before, after, ADDRESS, ALONE);
+  if (one === ':') return hintOfColon(before, after);
   if (/[\s\p{Cf}]/u.test(one)) return 'write a plain blank';
   const plain = one.normalize('NFKC');
   if (/^[!-~]$/.test(plain) && plain !== one) return `write ${plain}`;

@@ -1,6 +1,7 @@
 // What to write instead of a word or sign at a wrong place, chosen by the tokens around it.
 import { currencies } from '../../util/world/currency.js';
-import { COUNTED, hintOfJoin, hintOfName, hintOfUnit, hintOfWord, isUnit, LIKE, NO_COMMENTS } from './habits.js';
+import { COUNTED, LIKE, NO_COMMENTS } from './advice.js';
+import { hintOfJoin, hintOfName, hintOfUnit, hintOfWord, isUnit } from './habits.js';
 import { NOT_THERE } from './foreign-words.js';
 import { codeOf, EXAMPLE, hintOfSentence, hintOfWords, isTurned } from './sentences.js';
 import { LIST_VARIABLES } from '../../contract/lists/lists.js';

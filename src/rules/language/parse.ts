@@ -2,7 +2,8 @@
 // not chain, and the language has no loops, so the cost of a rule is bounded by its length.
 import { FUNCTIONS } from '../variables/functions.js';
 import { beginsElsewhere, NO_VALUE } from './foreign-words.js';
-import { ALONE, COUNTED, hintOfFunction, isUnit, REASON, SPAN } from './habits.js';
+import { ALONE, COUNTED, SPAN } from './advice.js';
+import { hintOfFunction, isUnit, REASON } from './habits.js';
 import { hintOfNot, hintOfRange, hintOfStar, hintOfToken, NOT_BEFORE } from './misplaced.js';
 import { nearest, RuleError } from './rule-error.js';
 import { LIST, type Token, tokensOf } from './tokens.js';

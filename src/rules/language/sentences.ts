@@ -2,7 +2,8 @@
 // something else is worse than none, so there are conditions only when every word of the sentence was understood.
 import { findVariable } from '../variables/variables.js';
 import { currencies } from '../../util/world/currency.js';
-import { ADDRESS, hintOfName } from './habits.js';
+import { ADDRESS } from './advice.js';
+import { hintOfName } from './habits.js';
 import { type Token } from './tokens.js';
 
 /** What a sentence says, the first one of a group that it has. `$1` and `$2` are parts of the sentence. */

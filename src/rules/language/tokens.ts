@@ -1,7 +1,8 @@
 // Splits the text of a rule into words, numbers, texts and signs. Accepts alternative spellings: `==`, `<>`, `&&`,
 // `||`, `!`, and double quotes.
 import { LIST_NAME } from '../../contract/validation/formats.js';
-import { ADDRESS, asksForIp, hintOfCharacter, hintOfUnit, NO_COMMENTS } from './habits.js';
+import { ADDRESS, NO_COMMENTS } from './advice.js';
+import { asksForIp, hintOfCharacter, hintOfUnit } from './habits.js';
 import { RuleError } from './rule-error.js';
 import { type Span } from './tree.js';
 

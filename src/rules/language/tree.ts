@@ -8,6 +8,8 @@ export interface Span {
 
 export const COMPARISONS = ['=', '!=', '<', '<=', '>', '>='] as const;
 export type Comparison = (typeof COMPARISONS)[number];
+/** What holds where the comparison does not. */
+export const OPPOSITE = { '=': '!=', '!=': '=', '<': '>=', '>=': '<', '>': '<=', '<=': '>' } as const;
 export type Arithmetic = '+' | '-' | '*' | '/';
 
 export type Node = Span &

@@ -1,0 +1,9 @@
+// Sentences of advice that more than one file gives.
+
+export const ALONE = 'write the condition alone; what it does is the effect of the rule';
+export const NO_COMMENTS = 'a rule has no comments; its name says what it is for';
+export const LIKE = "write like '*text*', with * for anything";
+/** For an address in a rule. */
+export const ADDRESS = 'put the address on a list and write ip in @office';
+export const SPAN = 'the span is a part of the name, as in user.requests_1h';
+export const COUNTED = 'what is counted is a variable, as user.requests_1h or user.failures_1h';
