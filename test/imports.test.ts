@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
-import t from 'tap';
+import t, { type Test } from 'tap';
 
 const root = new URL('../..', import.meta.url);
 const sources = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx'], {
@@ -116,41 +116,42 @@ t.test('every room is in the table of ARCHITECTURE.md', async (t) => {
   t.strictSame([...rooms].sort(), rows.map(([, room = '']) => room).sort());
 });
 
+/** No file imports what `isRefused` names. */
+function refuses(t: Test, says: string, isRefused: (path: string, name: string) => boolean): void {
+  for (const [name, needs] of imports) {
+    const refused = needs.filter((path) => isRefused(path, name));
+    if (refused.length > 0) t.strictSame(refused, [], `${name} ${says}`);
+  }
+}
+
 t.test('rooms import downwards: their arrows make no circle either', async (t) => {
   t.strictSame(circleIn(allowed), [], 'of the table');
-  for (const [name, needs] of imports) {
-    const may = allowed.get(roomOf(name));
-    if (may === undefined) continue;
-    const up = needs.filter((path) => !path.startsWith('src/') || ![roomOf(name), ...may].includes(roomOf(path)));
-    if (up.length > 0) t.strictSame(up, [], `${name} reaches up`);
-  }
+  refuses(t, 'reaches up', (path, name) => {
+    const [room, may] = [roomOf(name), allowed.get(roomOf(name))];
+    return may !== undefined && (!path.startsWith('src/') || ![room, ...may].includes(roomOf(path)));
+  });
 });
 
+const isOfService = (name: string): boolean => /^(src|workers)\//.test(name);
+const isOfDashboard = (name: string): boolean => name.startsWith('dashboard/');
+
 t.test('which backend keeps the state is known to the storage: others import its ports and its door', async (t) => {
-  for (const [name, needs] of imports) {
-    // The config checks settings of Redis.
-    if (!/^(src|workers)\//.test(name) || roomOf(name) === 'storage' || name === 'src/config.ts') continue;
-    const inside = needs.filter((path) => /^src\/storage\/(?!ports\/|open\.ts$)/.test(path));
-    if (inside.length > 0) t.strictSame(inside, [], `${name} knows a backend`);
-  }
+  // The config checks settings of Redis.
+  const isOther = (name: string): boolean => roomOf(name) !== 'storage' && name !== 'src/config.ts';
+  const isInside = (path: string): boolean => /^src\/storage\/(?!ports\/|open\.ts$)/.test(path);
+  refuses(t, 'knows a backend', (path, name) => isOfService(name) && isOther(name) && isInside(path));
 });
 
 t.test(
-  'the dashboard is a program of its own: it imports nothing of the service, and the service nothing of it',
-  async (t) => {
-    const isOfDashboard = (path: string): boolean => path.startsWith('dashboard/');
-    for (const [name, needs] of imports) {
-      if (!isOfDashboard(name) && !/^(src|workers)\//.test(name)) continue;
-      const outside = needs.filter((path) => isOfDashboard(path) !== isOfDashboard(name));
-      if (outside.length > 0) t.strictSame(outside, [], name);
-    }
-  },
+  'the dashboard is a program of its own: it imports nothing of others, and the service nothing of it',
+  async (t) =>
+    refuses(
+      t,
+      'is of another program',
+      (path, name) => (isOfDashboard(name) || isOfService(name)) && isOfDashboard(path) !== isOfDashboard(name),
+    ),
 );
 
-t.test('the parts of the running service know nothing of the command line', async (t) => {
-  for (const [name, needs] of imports) {
-    if (roomOf(name) !== 'service') continue;
-    const up = needs.filter((path) => /^src\/cli(\/|\.ts$)/.test(path));
-    if (up.length > 0) t.strictSame(up, [], name);
-  }
-});
+t.test('the parts of the running service know nothing of the command line', async (t) =>
+  refuses(t, 'knows the command line', (path, name) => roomOf(name) === 'service' && /^src\/cli(\/|\.ts$)/.test(path)),
+);
