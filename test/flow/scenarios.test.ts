@@ -8,6 +8,7 @@ import { needsRedis, startRedis } from '../support/redis.js';
 import { type Challenge, KEY_KINDS, type KeyKind } from '../../src/contract/vocabulary.js';
 import { type Course, playCourse, useCaseOf } from '../support/stories/courses/course.js';
 import { COURSES, SCENARIOS, STORIES } from '../support/stories/all.js';
+import { SharedClock, type Wait } from '../support/stories/many-at-once.js';
 import { type Proof, type Scenario, type Step } from '../support/stories/scenario.js';
 import { BROWSER } from '../support/agents.js';
 
@@ -20,6 +21,8 @@ const AT_ONCE = STORIES.filter(({ during }) => during === undefined);
 const ON_REDIS = AT_ONCE.filter((each) => SCENARIOS.includes(each) || each.settled !== undefined);
 /** Of steps before the last one: so many may be of several shards. */
 const MANY = 20;
+/** Stories that are played together. */
+const AT_ONCE_MAX = 64;
 /** Shards have each other's news of shared records within 200 ms. */
 const SHARED_MS = 250;
 /** What a template or a number gone wrong leaves in a sentence. */
@@ -43,64 +46,104 @@ interface Played {
   courses?: readonly Course[];
 }
 
+interface Told {
+  /** What went otherwise than it should, on the way. */
+  wrong: string[];
+  /** The last reply. */
+  reply: Json;
+}
+
 async function suite(t: Test, env: Record<string, string>, { scenarios = [], courses = [] }: Played): Promise<void> {
-  let now = START;
+  const clock = new SharedClock(START);
+  const now = (): number => clock.now;
   // Days pass here in milliseconds: with a day for a segment of the log, nearly each request would begin one.
-  const test = await testApp(t, { env: { GEO: 'on', ...env }, config: { logSegmentMs: Infinity }, clock: () => now });
+  const test = await testApp(t, { env: { GEO: 'on', ...env }, config: { logSegmentMs: Infinity }, clock: now });
   const keys = await workspaces(t, test, scenarios, courses);
-  for (const scenario of scenarios) {
-    await t.test(scenario.name, async (t) => {
-      const own = keys.ofScenarios.get(scenario);
-      const send = ({ path = '/fingerprint/score', body, headers = {} }: Step, dry = false): Promise<Answer> =>
-        test.post(`${path}?explain=true${dry ? '&dry_run=true' : ''}`, body, {
-          'x-service-key': own?.api ?? '',
-          ...PROXIED,
-          ...headers,
-        });
-      const ask = async (step: Step, dry = false): Promise<Json> => {
-        const { status, text, body } = await (step.collected === true ? viaPage(test, own, step) : send(step, dry));
-        if (status !== 200) t.fail(`${status} ${text}`);
-        return body;
-      };
-      for (const step of scenario.before ?? []) {
-        const { action, risk_score: risk, reason } = await ask(step);
-        if (scenario.during?.some((each) => each === action) === false)
-          t.fail(`before: ${String(action)} at ${String(risk)}: ${String(reason)}`);
-        now += (step.pause ?? 1) * 1000;
-      }
-      const { settled, before = [], request: last } = scenario;
-      // A minute passes here in milliseconds.
-      const isShared = settled !== undefined || before.length >= MANY;
-      if (isShared && scenario.refused === undefined && last.collected !== true) {
-        // What holds at once may hold only until the others' news has come.
-        let since = performance.now();
-        await eventually(t, 'all shards have told each other', async () => {
-          const reply = await ask(last, true);
-          const holds = scenario.actions.some((each) => each === reply['action']) && proves(reply, settled ?? {});
-          if (!holds) since = -Infinity;
-          return holds && performance.now() - since >= SHARED_MS;
-        });
-      }
-      if (scenario.refused === undefined) {
-        check(t, scenario, await ask(scenario.request));
-        return;
-      }
-      t.match(await send(scenario.request), { status: 400, body: scenario.refused });
+  for (const together of inParts(scenarios)) {
+    const told = await clock.playAll(
+      together.map((scenario) => (wait) => playScenario(t, test, scenario, keys.ofScenarios.get(scenario), wait)),
+    );
+    for (const [i, { wrong, reply }] of told.entries()) {
+      const scenario = together[i];
+      if (scenario === undefined) continue;
+      await t.test(scenario.name, async (t) => {
+        t.same(wrong, []);
+        if (scenario.refused === undefined) check(t, scenario, reply);
+        else t.match(reply, scenario.refused);
+      });
+    }
+  }
+  for (const together of inParts(courses.map((course, i) => ({ course, own: keys.ofCourses[i] ?? { api: '' } })))) {
+    const wrong = await clock.playAll(
+      together.map(
+        ({ course, own }) =>
+          (wait) =>
+            playCourse(
+              course,
+              course.paged === true ? pageOf(test, own, now, course.plain === true) : of(test, own),
+              wait,
+            ),
+      ),
+    );
+    for (const [i, { course }] of together.entries()) await t.test(course.name, async (t) => t.same(wrong[i], []));
+  }
+}
+
+function inParts<T>(all: readonly T[]): T[][] {
+  const parts = Math.ceil(all.length / AT_ONCE_MAX);
+  return Array.from({ length: parts }, (_, i) => all.slice(i * AT_ONCE_MAX, (i + 1) * AT_ONCE_MAX));
+}
+
+async function playScenario(
+  t: Test,
+  test: TestApp,
+  { before = [], request: last, during, settled, refused, actions }: Scenario,
+  own: Keys | undefined,
+  wait: Wait,
+): Promise<Told> {
+  const wrong: string[] = [];
+  const send = ({ path = '/fingerprint/score', body, headers = {} }: Step, dry = false): Promise<Answer> =>
+    test.post(`${path}?explain=true${dry ? '&dry_run=true' : ''}`, body, {
+      'x-service-key': own?.api ?? '',
+      ...PROXIED,
+      ...headers,
+    });
+  const ask = async (step: Step, dry = false): Promise<Json> => {
+    const { status, text, body } = await (step.collected === true ? viaPage(test, own, step) : send(step, dry));
+    if (status !== 200) wrong.push(`${status} ${text}`);
+    return body;
+  };
+  for (const step of before) {
+    const { action, risk_score: risk, reason } = await ask(step);
+    if (during?.some((each) => each === action) === false)
+      wrong.push(`before: ${String(action)} at ${String(risk)}: ${String(reason)}`);
+    await wait(step.pause ?? 1);
+  }
+  // A minute passes here in milliseconds.
+  const isShared = settled !== undefined || before.length >= MANY;
+  if (isShared && refused === undefined && last.collected !== true) {
+    // What holds at once may hold only until the others' news has come.
+    let since = performance.now();
+    await eventually(t, 'all shards have told each other', async () => {
+      const reply = await ask(last, true);
+      const holds = actions.some((each) => each === reply['action']) && proves(reply, settled ?? {});
+      if (!holds) since = -Infinity;
+      return holds && performance.now() - since >= SHARED_MS;
     });
   }
-  for (const [i, course] of courses.entries()) {
-    await t.test(course.name, async (t) => {
-      const own = keys.ofCourses[i] ?? { api: '' };
-      const ask = async ({ path = '', body, headers = {} }: Step, completed: readonly Challenge[]): Promise<Json> => {
-        const sent = completed.length === 0 ? body : { ...body, challenge: { completed } };
-        const answer = await test.post(path, sent, { 'x-service-key': own.api, ...PROXIED, ...headers });
-        if (answer.status !== 200) t.fail(`${answer.status} ${answer.text}`);
-        return answer.body;
-      };
-      const played = course.paged === true ? pageOf(test, own, () => now, course.plain === true) : ask;
-      t.same(await playCourse(course, played, (seconds) => (now += seconds * 1000)), []);
-    });
-  }
+  if (refused === undefined) return { wrong, reply: await ask(last) };
+  const { status, body } = await send(last);
+  if (status !== 400) wrong.push(`${status} in place of 400`);
+  return { wrong, reply: body };
+}
+
+/** A backend that asks and knows everything. */
+function of(test: TestApp, own: Keys): Asked {
+  return async ({ path = '', body, headers = {} }, completed) => {
+    const sent = completed.length === 0 ? body : { ...body, challenge: { completed } };
+    const answer = await test.post(path, sent, { 'x-service-key': own.api, ...PROXIED, ...headers });
+    return answer.status === 200 ? answer.body : { action: `${answer.status} ${answer.text}` };
+  };
 }
 
 /** What a page collected, as its backend is told of it; codes as in a decision. */
@@ -234,7 +277,6 @@ function check(
   }
 }
 
-// Thousands of requests one after another: two minutes alone, ten beside the other tests on a machine with slow memory.
 t.setTimeout(1_800_000);
 t.test('embedded', (t) => suite(t, {}, { scenarios: AT_ONCE }));
 // With two shards a course would outrun them: its days pass in milliseconds, and shards see each other's in a second.

@@ -86,14 +86,27 @@ t.test('files that run together all count, and one that throws fails them', asyn
     ),
   );
   const fails = file('fails', "t.test('wrong', async (t) => t.equal(1, 2));");
-  const throws = file('throws', 'throw new Error("thrown here");');
+  // In a test, and in a timer and a promise that nobody waits for.
+  const throwing = ['', 'setTimeout(() => ', 'Promise.resolve().then(() => '].map((begin, i) =>
+    file(
+      `throws ${i}`,
+      `const fail = () => { throw new Error('thrown here'); };
+       t.test('beside it', async (t) => {
+         ${begin}fail()${begin === '' ? '' : ')'};
+         await new Promise((resolve) => setTimeout(resolve, 200));
+         t.ok(true);
+       });`,
+    ),
+  );
   const together = (...paths: string[]) => runTapFile(TOGETHER, 20, paths);
   t.match(await together(...passes), { passed: 4, failed: 0, report: '' });
   const wrong = await together(...passes.slice(1), fails, ...passes.slice(0, 1));
   t.match(wrong, { passed: 4, failed: 1, report: /not ok: wrong.*\nin .*fails\.mjs\n/ });
-  const thrown = await together(...passes, throws);
-  t.ok(thrown.failed > 0);
-  t.match(thrown.report, /thrown here/);
+  for (const throws of throwing) {
+    const thrown = await together(...passes, throws);
+    t.ok(thrown.failed > 0, throws);
+    t.match(thrown.report, /thrown here/, throws);
+  }
   const leaves = file('leaves', "await import('node:net').then(({ createServer }) => createServer().listen(0));");
   const left = await together(leaves, ...passes);
   t.equal(left.failed, 1);

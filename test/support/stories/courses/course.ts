@@ -3,6 +3,7 @@
 import { type Action, type Challenge } from '../../../../src/contract/vocabulary.js';
 import { type Json } from '../../app.js';
 import { device, fingerprintOf } from '../../bodies.js';
+import { type Wait } from '../many-at-once.js';
 import { behavioral, CHANGE, CHECKOUT, DAY, LOGIN, REGISTRATION, RESET, type Step } from '../scenario.js';
 
 export interface Move extends Step {
@@ -154,7 +155,7 @@ type Ask = (step: Step, passed: readonly Challenge[]) => Promise<Json>;
 export async function playCourse(
   { owns, moves }: Course,
   ask: Ask,
-  wait: (seconds: number) => void,
+  wait: Wait,
 ): Promise<string[]> {
   const wrong: string[] = [];
   for (const [i, move] of moves.entries()) {
@@ -167,12 +168,12 @@ export async function playCourse(
       const words = passable(reply, owns);
       if (words.length === 0) break;
       passed.push(...words.filter((word) => !passed.includes(word)));
-      wait(60);
+      await wait(60);
       reply = await ask(step, passed);
     }
     if (!failed && !then.some((action) => action === reply['action']))
       wrong.push(`${i} with ${passed.join(' and ')}: ${told(reply)}`);
-    wait(pause);
+    await wait(pause);
   }
   return wrong;
 }
