@@ -74,7 +74,10 @@ async function client(cluster: Cluster, own: number): Promise<void> {
           { userId: `user ${user}`, device: device(user) },
         );
     const id = status === 200 ? /"session_id":"([^"]+)"/.exec(text)?.[1] : undefined;
-    if (status === 500) told.failed += 1;
+    if (status === 500) {
+      told.failed += 1;
+      console.log(`node ${node} answered 500: ${text}`);
+    }
     if (id === undefined) told.cutOff += 1;
     else (isPage ? told.collected[node] : told.scored).push(id);
   }

@@ -4,13 +4,18 @@ import { guarded, ignore } from '../util/guarded.js';
 import { lookup as systemLookup, type LookupAddress } from 'node:dns';
 import { type ClientRequest, type IncomingMessage, request as httpRequest, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { type LookupFunction } from 'node:net';
+import { type LookupFunction, type TcpNetConnectOpts } from 'node:net';
 import { isPublicAddress, literalAddress } from '../contract/webhooks/webhook-target.js';
 import { type Attempt } from './retry.js';
 
 /** Maximum bytes of a reply body, which is discarded; with more, the connection is closed. */
 const REPLY_BYTES_MAX = 64 * 1024;
 const REPLY_HEAD_BYTES_MAX = 16 * 1024;
+/**
+ * Part of the time for one of several addresses of a name; the last one may use what is left. Node gives each 250 ms: a
+ * receiver far away was never reached where its name also has an IPv6 address and this machine has no IPv6.
+ */
+const ADDRESS_SHARE = 1 / 5;
 /** Heads with a 1xx status before that of the reply: each is parsed, and they could come until the deadline. */
 const INTERIM_HEADS_MAX = 16;
 
@@ -69,6 +74,7 @@ export function createSender({
           'user-agent': 'Riskgate-Webhooks/1',
         },
         lookup,
+        autoSelectFamilyAttemptTimeout: Math.ceil(timeoutMs * ADDRESS_SHARE),
         // No connection reuse: an open connection could go to an address that was checked long ago.
         agent: false,
         maxHeaderSize: REPLY_HEAD_BYTES_MAX,
@@ -90,7 +96,10 @@ export function createSender({
   };
 }
 
-function start(target: URL, options: RequestOptions): ClientRequest {
+/** Options of the connection are passed on to it. */
+type Options = RequestOptions & Pick<TcpNetConnectOpts, 'autoSelectFamilyAttemptTimeout'>;
+
+function start(target: URL, options: Options): ClientRequest {
   return target.protocol === 'https:' ? httpsRequest(target, options) : httpRequest(target, options);
 }
 

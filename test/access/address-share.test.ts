@@ -41,6 +41,16 @@ t.test('an IPv6 customer has one share for all addresses of a /64', async (t) =>
   t.equal(allowed(limiter, key, '2001:db8:0:1::1', 1), 1, 'the next /64 is another customer');
 });
 
+t.test('an IPv4 customer of a server that has IPv6 only has a share of its own', async (t) => {
+  const limiter = new Limiter(1000);
+  const key = page(3);
+  t.equal(allowed(limiter, key, '64:ff9b::c000:201', 5), 3);
+  t.equal(allowed(limiter, key, '64:ff9b::c000:202', 5), 3, 'the next address is another customer');
+  t.equal(allowed(limiter, key, '192.0.2.1', 1), 0, 'the same customer over IPv4');
+  t.equal(allowed(limiter, key, '64:ff9b:1::c000:203', 3), 3);
+  t.equal(allowed(limiter, key, '64:ff9b:1::c000:204', 1), 0, 'another prefix is a network as any');
+});
+
 t.test('shares of two keys are apart, and an unknown address has one too', async (t) => {
   const limiter = new Limiter(1000);
   t.equal(allowed(limiter, page(2), '192.0.2.1', 5), 2);

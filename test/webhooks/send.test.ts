@@ -1,6 +1,9 @@
 // One attempt against real receivers: what is sent, and how every kind of end is told.
 import { createSocket } from 'node:dgram';
-import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import t, { type Test } from 'tap';
 import { resolverByDns } from '../../src/webhooks/resolve.js';
 import { createSender } from '../../src/webhooks/send.js';
@@ -200,6 +203,40 @@ t.test('a name has the addresses of both families, and each is held to be public
     const refused = await createSender({ timeoutMs: 60_000, resolve }).send(message(`http://${name}.example.org/`));
     t.same(refused, { status: null, error: 'REFUSED_ADDRESS' }, name);
   }
+});
+
+/** A listener in a thread that is blocked until `open`: with its queue full, the kernel lets later connections wait. */
+const BLOCKED = `
+  const { parentPort, workerData } = require('node:worker_threads');
+  const server = require('node:http').createServer((_, response) => response.writeHead(204).end());
+  server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
+    parentPort.postMessage(server.address().port);
+    Atomics.wait(workerData, 0, 0);
+  });
+`;
+
+/** More than the 250 ms that Node gives each of several addresses. */
+const SLOW_MS = 600;
+
+t.test('a receiver far away is reached though the other address of its name is not', async (t) => {
+  const gate = new Int32Array(new SharedArrayBuffer(4));
+  const worker = new Worker(BLOCKED, { eval: true, workerData: gate });
+  t.teardown(() => worker.terminate());
+  const told: unknown[] = await once(worker, 'message');
+  const port = Number(told[0]);
+  const queued = Array.from({ length: 2 }, () => connect(port, '127.0.0.1').on('error', () => undefined));
+  t.teardown(() => queued.forEach((socket) => socket.destroy()));
+  await Promise.all(queued.map((socket) => once(socket, 'connect')));
+  const addresses = [
+    { address: '127.0.0.1', family: 4 },
+    { address: '::1', family: 6 },
+  ];
+  const own = createSender({ timeoutMs: 60_000, allows: () => true, resolve: (_, done) => done(null, addresses) });
+  const sent = own.send(message(`http://both.example.org:${port}/`));
+  await sleep(SLOW_MS);
+  Atomics.store(gate, 0, 1);
+  Atomics.notify(gate, 0);
+  t.same(await sent, { status: 204, error: '' });
 });
 
 t.test('what is under way can be cancelled', async (t) => {

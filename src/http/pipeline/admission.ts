@@ -29,6 +29,9 @@ export function refused(refusal: ApiError): Refused {
   return { refusal, headers: NO_HEADERS };
 }
 
+/** A proxy sends one of these, if it says anything of the client. */
+const OF_PROXIES = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'via'];
+
 /**
  * True for a client on this machine. A local proxy forwards requests of others and says so in a header; a page that
  * uses DNS rebinding comes from this machine too, under a foreign host name.
@@ -37,8 +40,7 @@ export function isLocal(head: Head): boolean {
   const { peer } = head;
   return (
     (peer === '::1' || peer.startsWith('127.')) &&
-    head.header('x-forwarded-for') === '' &&
-    head.header('forwarded') === '' &&
+    OF_PROXIES.every((name) => head.header(name) === '') &&
     isOwnName(head.header('host').toLowerCase())
   );
 }
