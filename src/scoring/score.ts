@@ -13,7 +13,7 @@ import { challengesFor } from './challenges/challenge-advice.js';
 import { answeredBy } from './challenges/challenges.js';
 import { evidenceJson } from './evidence-json.js';
 import { AGAIN } from '../event/again.js';
-import { ALL_WORDS } from '../event/challenge-words.js';
+import { ALL_WORDS, WORD_BIT } from '../event/challenge-words.js';
 import { DEFAULT_TYPING_PRIORS, type TypingPriors } from '../event/typing-priors.js';
 import { countsOf } from './facts/counts.js';
 import { emptyFacts, type Facts, gatherFacts } from './facts/facts.js';
@@ -292,6 +292,15 @@ function singlePrecision(points: readonly number[]): Float32Array {
  * Baselines learn from allowed requests, with a passed challenge or without; never from a failed login or without
  * profiles.
  */
-function teaches({ request, profiles }: Facts, action: Action): boolean {
-  return action === 'allow' && request.loginResult !== 'FAILURE' && !profiles.degraded;
+function teaches(facts: Facts, action: Action): boolean {
+  const { request, profiles } = facts;
+  return action === 'allow' && request.loginResult !== 'FAILURE' && !profiles.degraded && !isAnybodysReset(facts);
+}
+
+/**
+ * Anybody can ask for the reset of any account. Of a user of whom nothing is known it would make the stranger's device
+ * the user's own, and the owner's, who comes or registers later, a new one.
+ */
+function isAnybodysReset({ request, knownUser, passedWords, heldWords }: Facts): boolean {
+  return request.useCase === 'password_reset' && !knownUser && ((passedWords | heldWords) & ~WORD_BIT.captcha) === 0;
 }

@@ -119,9 +119,12 @@ function longer(name: string, path: string, candidates: readonly string[]): stri
   return best;
 }
 
-/** Case and separators do not count: other differences count as typos. */
+/** Case, separators and British spelling (`behaviour`) do not count: other differences count as typos. */
 function letters(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+    .replace('our', 'or');
 }
 
 /** Without the word by which the contexts of a score request (`checkoutContext`) differ from those of verify. */

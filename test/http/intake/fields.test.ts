@@ -168,6 +168,7 @@ t.test('an unknown field is named, with what was probably meant', async (t) => {
     [{ device: { ...device, fingerprnt: 'x' } }, ['unknown field device.fingerprnt: did you mean device.fingerprint?']],
     [{ device, UserID: 'x' }, ['unknown field UserID: did you mean userId?']],
     [{ device, 'user-id': 'x' }, ['unknown field user-id: did you mean userId?']],
+    [{ device, behaviour: { typing_dwell_ms: [1] } }, ['unknown field behaviour: did you mean behavioral?']],
     [{ device, screenWidth: '1' }, ['unknown field screenWidth: did you mean device.screenWidth?']],
     [
       { device, sim: { simSerial: 'x', isVPN: 1 } },

@@ -22,6 +22,13 @@ const fromMany = tried((i) => `91.${65 + (i % 2)}.${20 + i}.7`, 120);
 /** Who knows the right one at last, on another line of the country. */
 const guessed: Who = { ...other(999, OTHER), typist: 798, pause: MINUTES };
 
+/** Anybody can ask for a reset; only the owner gets the mail. */
+const strangersResets = (count: number): Move[] =>
+  times(count, () => way(does({ ...other(0, OTHER), pause: DAY }, 'password_reset'))).map((move) => ({
+    ...move,
+    failed: true,
+  }));
+
 /** Guests order on a computer each; nobody passes what is asked. */
 const guests = (orders: number): Move[] => times(orders, (i) => ({ ...way(buys(other(i, BRAZIL), 1)), failed: true }));
 const copied: Who = { ...ann, typist: undefined, pause: 60 };
@@ -45,6 +52,25 @@ export const COURSES_IN_A_USERS_NAME: readonly Course[] = [
     ...fromOne,
     does(soon, 'password_reset', HARD),
     alters(soon, 'password', HARD),
+  ]),
+  ...[1, 6].flatMap((resets) => [
+    course(`honest: a stranger asked for ${resets} resets of an address before its owner registered with it`, USUAL, [
+      ...strangersResets(resets),
+      does({ ...ann, pause: 60 }, 'registration'),
+      does(ann, 'login'),
+      alters(ann, 'payout', SOFT),
+    ]),
+    course(`honest: the same of a customer whom only the service does not know: ${resets} resets`, USUAL, [
+      ...strangersResets(resets),
+      does(ann, 'login'),
+      buys(ann, 40),
+    ]),
+    course(`attack: the stranger of ${resets} resets comes back with the password`, NOTHING, [
+      ...strangersResets(resets),
+      ...past(ann, 6),
+      foiled(does({ ...other(0, OTHER), pause: MINUTES }, 'login')),
+      foiled(alters(other(0, OTHER), 'payout')),
+    ]),
   ]),
   course('attack: a password of such a customer is guessed from 120 lines and used on another one', NOTHING, [
     ...fromMany,
