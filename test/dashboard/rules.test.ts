@@ -57,7 +57,7 @@ async function journey(t: Test, browser: Browser, app: TestApp): Promise<void> {
   await eventually(t, 'it is taken back', async () => (await actionOf(app)) === 'allow');
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByRole('alert').waitFor();
-  t.match(await page.getByRole('alert').innerText(), /published by another operator/, 'another rule by now');
+  t.match(await page.getByRole('alert').innerText(), /published in another form/, 'another rule by now');
   t.strictSame(
     problems.filter((problem) => !/409|503/.test(problem)),
     [],

@@ -755,6 +755,8 @@ export interface Proposal {
   by: readonly string[];
   /** Operators in `by` who were removed since. */
   removed_authors: readonly string[];
+  /** Whether another policy was published since: approving it is 409, so it is proposed again. */
+  outdated: boolean;
   note: string;
   /** The workspace's changes to the default policy with its rules; null: none. */
   policy: Readonly<Record<string, unknown>> | null;
