@@ -10,6 +10,8 @@ import { CONDITION } from './condition-field.js';
 import { type Merged, merged } from './merge.js';
 import { type Written } from './rule-fields.js';
 
+const REMOVED = 'Not saved: another operator has removed this rule while you changed it. Save again to make it anew.';
+
 /** What another operator did meanwhile; their changes are in the form. */
 export type Other = Omit<Merged<Written>, 'rule'> & { by: readonly string[] };
 
@@ -36,6 +38,7 @@ export function useRuleForm(rule: Written, detail: RuleDetail | undefined): Rule
   const [written, setWritten] = useState<Written>(rule);
   const [begun, setBegun] = useState<Begun>({ rule, ...(detail !== undefined && { revision: detail.revision }) });
   const [other, setOther] = useState<Other>();
+  const [isGone, setGone] = useState(false);
   const [ownId] = useState(newId);
   const { checked, isWrong } = useCheck(written.when);
   const deed = useDeed();
@@ -72,11 +75,16 @@ export function useRuleForm(rule: Written, detail: RuleDetail | undefined): Rule
         document.getElementById(CONDITION)?.focus();
         return;
       }
-      if (detail?.rule) {
+      if (detail?.rule && !isGone) {
         try {
           await change(`${base}/${detail.id}`, written, begun);
         } catch (error) {
-          if (!(error instanceof Refusal) || error.status !== 409) throw error;
+          if (!(error instanceof Refusal)) throw error;
+          if (error.status === 404) {
+            setGone(true);
+            throw new Refusal(404, error.code, REMOVED);
+          }
+          if (error.status !== 409) throw error;
           await merge(detail.id, error);
           return;
         }

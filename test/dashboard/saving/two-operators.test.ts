@@ -45,6 +45,26 @@ t.test('a rule that another operator changes while its form is open', { skip: SK
   await context.close();
 });
 
+t.test('a rule that another operator removes while its form is open', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
+  const app = await adminApp(t);
+  const rules = `/admin/v1/workspaces/${WORKSPACE}/rules`;
+  const rule = { id: 'rul_gone', name: 'Gone', when: 'risk >= 20', effect: { points: 1 } };
+  t.equal((await askAs(app, BY_ADMIN, 'POST', rules, rule)).status, 201);
+  const { page, open, context } = await openWindow(await launch(t), app.url);
+  await open(`${WORKSPACE}/live/rules/rul_gone`);
+  await page.getByLabel('When').fill('risk >= 30');
+  t.equal((await askAs(app, BY_ADMIN, 'DELETE', `${rules}/rul_gone/draft`)).status, 200);
+  const save = page.getByRole('button', { name: 'Save as a draft' });
+  await save.click();
+  await page.getByRole('alert').getByText('another operator has removed this rule').waitFor();
+  t.equal(await page.getByLabel('When').inputValue(), 'risk >= 30', 'what was typed is still there');
+  await save.click();
+  await page.getByRole('heading', { name: 'Rules', level: 1 }).waitFor();
+  const { body: saved } = await app.send('GET', `${rules}/rul_gone`, BY_ADMIN);
+  t.match(saved['rule'], { ...rule, when: 'risk >= 30' });
+  await context.close();
+});
+
 t.test('a form sends what was changed in it only', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
   const app = await adminApp(t);
   const { page, open, context, problems } = await openWindow(await launch(t), app.url);
