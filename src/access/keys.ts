@@ -15,6 +15,7 @@ import {
   KEY_NAME_CHARS_MAX,
   type KeyRecord,
   KEYS,
+  KEY_SUCCESSORS,
   KEY_USES,
   KEYS_PER_WORKSPACE_MAX,
   type KeyState,
@@ -22,6 +23,7 @@ import {
   workspaceIn,
   WORKSPACES,
 } from './records.js';
+import { moment } from './views.js';
 import { addWorkspace } from './workspaces.js';
 
 /** The longest overlap of an old key after its rotation: 90 days. */
@@ -177,24 +179,39 @@ export function setKeyState(store: ControlStore, id: string, state: KeyState): P
   return changeKey(store, id, { state });
 }
 
+export interface Rotation {
+  /** Unix milliseconds. The new key does not inherit the expiry of the old one. */
+  expiresAt?: number;
+  /** Makes one more successor of a key that was rotated already. */
+  another?: boolean;
+}
+
+export interface Rotated {
+  readonly issued: IssuedKey;
+  readonly replaced: KeyRecord;
+  /** Successors of earlier rotations that are neither revoked nor expired. */
+  readonly others: readonly KeyRecord[];
+}
+
 /**
- * Creates a new key in place of another one, which works for `overlapSeconds` more and then expires. The new key
- * expires only with `expiresAt` (Unix milliseconds); it does not inherit the expiry of the old one.
- * @throws AdministrationError NOT_FOUND, INVALID, CONFLICT when the old key is revoked or expired
+ * Creates a new key in place of another one, which works for `overlapSeconds` more and then expires.
+ * @throws AdministrationError NOT_FOUND, INVALID, CONFLICT when the old key is revoked or expired, or has a successor
  */
 export function rotateKey(
   store: ControlStore,
   id: string,
   overlapSeconds: number = DEFAULT_OVERLAP_SECONDS,
   now = Date.now(),
-  expiresAt?: number,
-): Promise<{ issued: IssuedKey; replaced: KeyRecord }> {
+  { expiresAt, another = false }: Rotation = {},
+): Promise<Rotated> {
   return store.update((transaction) => {
     const before = findKey(transaction, id);
     const ends = before.expiresAt ?? Number.POSITIVE_INFINITY;
     if (before.state === 'revoked' || isOver(before, now))
       throw new AdministrationError('CONFLICT', `key ${id} is revoked or expired`);
     const overlap = checkedInteger('overlap', overlapSeconds, 0, OVERLAP_SECONDS_MAX);
+    const others = successorsOf(transaction, id, now);
+    if (others.length > 0 && !another) throw new AdministrationError('CONFLICT', rotatedAlready(before, others));
     const replaced: KeyRecord = { ...before, expiresAt: Math.min(ends, now + overlap * 1000) };
     transaction.put(KEYS, replaced);
     const { workspace, kind, mode, limit, state, name, origins, addressShare, fullReply } = before;
@@ -209,8 +226,30 @@ export function rotateKey(
       ...findKey(transaction, issued.id),
       ...given({ name, origins, addressShare, fullReply }),
     });
-    return { issued, replaced };
+    transaction.put(KEY_SUCCESSORS, { v: 1, id: issued.id, replaces: id });
+    return { issued, replaced, others };
   });
+}
+
+/** Oldest first. */
+function successorsOf(transaction: ControlTransaction, id: string, now: number): KeyRecord[] {
+  return transaction
+    .list(KEY_SUCCESSORS)
+    .flatMap((one) => (one.replaces === id ? (transaction.get(KEYS, one.id) ?? []) : []))
+    .filter((key) => key.state !== 'revoked' && !isOver(key, now))
+    .sort((one, other) => one.createdAt - other.createdAt);
+}
+
+/** A second successor is another valid key, which nobody may know of when the first one is revoked after a leak. */
+function rotatedAlready({ id, expiresAt }: KeyRecord, others: readonly KeyRecord[]): string {
+  const made = others.map((one) => `${one.id} (ends with ${one.hint ?? '?'}, made ${moment(one.createdAt)})`);
+  const many = others.length > 1;
+  return (
+    `key ${id} was rotated already and works until ${moment(expiresAt) ?? 'it is revoked'}; its ` +
+    `successor${many ? 's' : ''} ${made.join(', ')} ${many ? 'are' : 'is'} valid: use ` +
+    `${many ? 'one of them' : 'it'}, or rotate ${many ? 'one of them' : 'it'} if its text is lost; for one more ` +
+    'successor send "another": true (--another)'
+  );
 }
 
 /**
@@ -254,6 +293,7 @@ function makeRoomForKey(transaction: ControlTransaction, workspace: string, now:
   ended.sort((one, other) => other.createdAt - one.createdAt);
   for (const { id } of ended.slice(ENDED_KEYS_PER_WORKSPACE_MAX)) {
     transaction.delete(KEYS, id);
+    transaction.delete(KEY_SUCCESSORS, id);
     transaction.delete(KEY_USES, id);
   }
 }

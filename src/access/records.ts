@@ -72,6 +72,12 @@ export type KeyState = KeyRecord['state'];
 
 /** Separate from the key: a use is written every hour, and that must not touch the records that grant access. */
 const KeyUseSchema = strict({ v: Type.Literal(1), id: KeySchema.properties.id, usedAt: Moment });
+/** Separate from the key: an earlier release refuses a key with a member that it does not know. */
+const KeySuccessorSchema = strict({
+  v: Type.Literal(1),
+  id: KeySchema.properties.id,
+  replaces: KeySchema.properties.id,
+});
 
 export const WORKSPACES = defineCollection('workspace', WorkspaceSchema, (workspace) => workspace.name, {
   secrets: ['secret'],
@@ -82,6 +88,8 @@ export const WORKSPACE_COPIES: Collection<WorkspaceRecord> = {
 };
 export const KEYS = defineCollection('key', KeySchema, (key) => key.id, { secrets: ['hash'], grants: true });
 export const KEY_USES = defineCollection('keyuse', KeyUseSchema, (use) => use.id, { told: false });
+/** Which key a key was made for by a rotation, by the id of the new one. */
+export const KEY_SUCCESSORS = defineCollection('keysuccessor', KeySuccessorSchema, ({ id }) => id, { told: false });
 
 /** @throws AdministrationError NOT_FOUND */
 export function workspaceIn(view: Pick<ControlView, 'get'>, name: string): WorkspaceRecord {

@@ -5,6 +5,7 @@ import { ERASURE_PLACES, type ErasureCounts, noCounts, wholeCounts } from '../co
 import { type AuditEntry } from '../contract/operators/audit.js';
 import { type ErasureRecord, isDone } from './erasures.js';
 import { type SeenOperator } from './operators/administration.js';
+import type { Rotated } from './keys.js';
 import type { KeyRecord, WorkspaceRecord } from './records.js';
 import type { WebhookRecord } from './webhooks/records.js';
 
@@ -41,6 +42,16 @@ export function keyView(key: KeyRecord, usedAt: number | null) {
       address_share: key.addressShare ?? null,
       full_reply: key.fullReply ?? false,
     }),
+  };
+}
+
+/** What a rotation tells: how long both keys work, and which further ones do. */
+export function rotatedView({ issued, replaced, others }: Rotated) {
+  return {
+    ...issued,
+    replaces: replaced.id,
+    replaced_until: moment(replaced.expiresAt),
+    other_successors: others.map(({ id }) => id),
   };
 }
 

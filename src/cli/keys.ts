@@ -11,10 +11,11 @@ import {
 } from '../access/keys.js';
 import { keyViews, type KeyView } from '../access/key-use.js';
 import type { KeyRecord, KeyState } from '../access/records.js';
-import { moment } from '../access/views.js';
+import { moment, rotatedView } from '../access/views.js';
 import { KEY_KINDS } from '../contract/vocabulary.js';
 import { answer, type Command, type CommandTable, table } from './command.js';
 import {
+  FLAG,
   JSON_OPTION,
   MODE,
   MOMENT,
@@ -57,16 +58,25 @@ const list: Command = {
 };
 
 const rotate: Command = {
-  usage: 'ID [--overlap SECONDS] [--expires TIME] [--json]',
-  summary: `replace a key; the old one stays valid for SECONDS (${DEFAULT_OVERLAP_SECONDS})`,
+  usage: 'ID [--overlap SECONDS] [--expires TIME] [--another] [--json]',
+  summary:
+    `replace a key; the old one stays valid for SECONDS (${DEFAULT_OVERLAP_SECONDS}); ` +
+    '--another: also one that has a valid successor',
   async run(args, context) {
-    const { values, positionals } = readArguments(args, { ...JSON_OPTION, overlap: WHOLE, expires: MOMENT }, ['ID']);
-    const { issued, replaced } = await withControlStore(context, (store) =>
-      rotateKey(store, positionals[0], values.overlap, Date.now(), values.expires),
+    const options = { ...JSON_OPTION, overlap: WHOLE, expires: MOMENT, another: FLAG };
+    const { values, positionals } = readArguments(args, options, ['ID']);
+    const { overlap, expires: expiresAt, another, json } = values;
+    const rotated = await withControlStore(context, (store) =>
+      rotateKey(store, positionals[0], overlap, Date.now(), { ...given({ expiresAt }), another }),
     );
-    const ends = moment(replaced.expiresAt);
-    const told = { ...issued, replaces: replaced.id, replaced_until: ends };
-    answer(context, values.json, told, () => `${describe(issued)}\n${replaced.id} expires ${ends ?? ''}`);
+    const told = rotatedView(rotated);
+    const others = told.other_successors.map((id) => `\n${id} is a successor of it too, and is valid`);
+    answer(
+      context,
+      json,
+      told,
+      () => `${describe(rotated.issued)}\n${told.replaces} expires ${told.replaced_until ?? ''}${others.join('')}`,
+    );
   },
 };
 

@@ -149,6 +149,9 @@ export const ChangeKey = Type.Object(
 export type ChangeKey = Static<typeof ChangeKey>;
 
 export const RotateKey = namedStrict('RotateKey', {
+  another: Type.Optional(
+    Type.Boolean({ description: 'Whether a key that has a valid successor gets one more; without it that is 409.' }),
+  ),
   expires_at: Type.Optional(ExpiresAt),
   overlap_seconds: Type.Optional(
     Type.Integer({
@@ -193,6 +196,15 @@ export const IssuedKey = named('IssuedKey', {
   kind: words(KEY_KINDS),
   mode: words(MODES),
   workspace: WorkspaceName,
+});
+
+export const RotatedKey = named('RotatedKey', {
+  ...IssuedKey.properties,
+  replaces: Key.properties.id,
+  replaced_until: nullableTime('Until when the replaced key works.'),
+  other_successors: Type.Array(Key.properties.id, {
+    description: 'Keys that earlier rotations of the same key made and that are neither revoked nor expired.',
+  }),
 });
 
 export const CreateErasure = Type.Object(

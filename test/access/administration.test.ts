@@ -108,9 +108,34 @@ t.test('rotation issues a like key and lets the old one live on for the overlap'
     { limit: 5, state: 'active', expiresAt: null },
   );
 
-  const again = await rotateKey(store, old.id, 3600, NOW + 1);
+  const again = await rotateKey(store, old.id, 3600, NOW + 1, { another: true });
   t.equal(again.replaced.expiresAt, NOW + 60_000, 'a second rotation does not prolong it');
   await t.rejects(rotateKey(store, old.id, 60, NOW + 60_000), { code: 'CONFLICT' });
+});
+
+t.test('a key gets a second successor only when that is asked for', async (t) => {
+  const store = await embeddedStore(t);
+  const old = await createKey(store, API, NOW);
+  const first = (await rotateKey(store, old.id, 60, NOW)).issued;
+  const hint = first.key.slice(-4);
+  await t.rejects(rotateKey(store, old.id, 60, NOW + 1), {
+    ...{ code: 'CONFLICT' },
+    message:
+      `key ${old.id} was rotated already and works until 2026-01-01T00:01:00.000Z; its successor ${first.id} (ends ` +
+      `with ${hint}, made 2026-01-01T00:00:00.000Z) is valid: use it, or rotate it if its text is lost; for one more ` +
+      'successor send "another": true (--another)',
+  });
+  t.equal((await listKeys(store)).length, 2, 'nothing was made');
+  const second = await rotateKey(store, old.id, 60, NOW + 1, { another: true });
+  t.same(
+    second.others.map(({ id }) => id),
+    [first.id],
+  );
+  const both = new RegExp(`its successors ${first.id} .*, ${second.issued.id} .* are valid`);
+  await t.rejects(rotateKey(store, old.id, 60, NOW + 2), { message: both });
+  t.same((await rotateKey(store, first.id, 0, NOW + 3)).others, [], 'a successor is rotated as any other key');
+  await setKeyState(store, second.issued.id, 'revoked');
+  t.same((await rotateKey(store, old.id, 60, NOW + 4)).others, [], 'where none is left, another one is due');
 });
 
 t.test('an inactive key is replaced by an inactive one', async (t) => {

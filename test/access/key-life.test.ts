@@ -80,7 +80,7 @@ onEveryBackend(t, async (t, place) => {
       await t.rejects(createKey(store, { ...API, expiresAt }, clock.now), { code: 'INVALID', message: /future/ });
       await t.rejects(changeKey(store, goesOn.id, { expiresAt }, clock.now), { code: 'INVALID' });
     }
-    const { issued } = await rotateKey(store, goesOn.id, 60, clock.now, clock.now + DAY_MS);
+    const { issued } = await rotateKey(store, goesOn.id, 60, clock.now, { expiresAt: clock.now + DAY_MS });
     t.equal((await listKeys(store)).find(({ id }) => id === issued.id)?.expiresAt, clock.now + DAY_MS);
   });
 

@@ -286,6 +286,11 @@ await t.test('where two people are needed, a push is a proposal, which another o
     'who decides is warned too',
   );
   const other = /^pro_\w+/.exec(second.stdout)?.[0] ?? '';
+  const back = /pro_\w+/.exec((await run('policy', 'rollback', '1')).stdout)?.[0] ?? '';
+  t.match(await approver('policy', 'approve', back), { code: 0 });
+  t.match(await approver('policy', 'proposals'), {
+    stderr: new RegExp(`${other} cannot be approved: another policy was published since; propose it again`),
+  });
   t.match(await approver('policy', 'reject', other), { code: 0, stdout: `${other} is rejected\n` });
   t.match(await approver('policy', 'proposals', '--json'), { code: 0, stdout: '{"proposals":[]}\n' });
 });

@@ -46,7 +46,7 @@ async function journey(t: Test, browser: Browser, app: TestApp): Promise<void> {
   await page.getByText('No unpublished changes.').waitFor();
   t.equal(await actionOf(app), 'block');
   await page.getByRole('cell', { name: 'A test' }).waitFor();
-  await page.getByRole('link', { name: 'Nobody' }).click();
+  await page.getByRole('table', { name: 'Rules' }).getByRole('link', { name: 'Nobody' }).click();
   await page.getByText('Published: live.').waitFor();
   await page.getByLabel('Reason code').fill('');
   await page.getByLabel('State').selectOption('shadow');
@@ -57,7 +57,7 @@ async function journey(t: Test, browser: Browser, app: TestApp): Promise<void> {
   await eventually(t, 'it is taken back', async () => (await actionOf(app)) === 'allow');
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByRole('alert').waitFor();
-  t.match(await page.getByRole('alert').innerText(), /published by another operator/, 'another rule by now');
+  t.match(await page.getByRole('alert').innerText(), /published in another form/, 'another rule by now');
   t.strictSame(
     problems.filter((problem) => !/409|503/.test(problem)),
     [],
@@ -219,7 +219,7 @@ async function doubted(t: Test, browser: Browser, app: TestApp): Promise<void> {
   await open(RULES);
   const warnings = page.getByRole('list', { name: 'Warnings' });
   await warnings.waitFor();
-  t.match(await warnings.innerText(), /rul_doubted, line 1, column 9: [^]*rul_doubted, line 1, column 21: /);
+  t.match(await warnings.innerText(), /Warning: doubted, line 1, column 9: [^]*Warning: doubted, line 1, column 21: /);
   const later = JSON.stringify({ when: 'risk > 0.7' });
   t.equal(
     (await app.send('PATCH', `${path}/rul_doubted`, headers, later)).status,
@@ -232,7 +232,7 @@ async function doubted(t: Test, browser: Browser, app: TestApp): Promise<void> {
   await publish.click();
   const told = page.getByRole('list', { name: 'Warnings of what was published' });
   await told.waitFor();
-  t.match(await told.innerText(), /rul_doubted, line 1, .*0\.7/, 'what was published is told');
+  t.match(await told.innerText(), /Warning: doubted, line 1, .*0\.7/, 'what was published is told');
   await context.close();
 }
 

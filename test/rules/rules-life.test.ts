@@ -243,12 +243,15 @@ async function fourEyes(t: Test, app: TestApp): Promise<void> {
   await ok(t, root('DELETE', '/admin/v1/operators/ann'));
   const { proposals } = await ok(t, root('GET', `${ACME}/policy/proposals`));
   t.match(proposals, [
-    { by: ['grace'], removed_authors: [] },
-    { by: ['ann'], removed_authors: ['ann'] },
+    { by: ['grace'], removed_authors: [], outdated: false },
+    { by: ['ann'], removed_authors: ['ann'], outdated: false },
   ]);
   await ok(t, ada('POST', `${ACME}/policy/proposals/${String(told['id'])}/reject`));
   await ok(t, ada('POST', `${ACME}/policy/proposals/${second}/approve`));
   t.equal(await actionOf(app), 'allow', 'going back needs the other one too');
+  t.match(await ok(t, root('GET', `${ACME}/policy/proposals`)), {
+    proposals: only({ id: mine['id'], outdated: true }),
+  });
   const late = `${ACME}/policy/proposals/${String(mine['id'])}`;
   t.match(await ok(t, ada('POST', `${late}/approve`), 409), { detail: /published after this proposal/ });
   t.match(await ok(t, ada('POST', `${late}/reject`)), { by: ['ann'], policy: { bias: -2 } });

@@ -49,6 +49,22 @@ t.test('precision, recall and average precision of known counts', async (t) => {
   t.match(evaluate({ ...none, byRisk: [] }), { events: 0, average_precision: null, auc: null, curve: { length: 0 } });
 });
 
+t.test('a sum of shares ends where it should, however many steps it has', async (t) => {
+  const none = { byAction: [], byUseCase: [], byReason: [], byRule: [], money: [] };
+  for (const [name, frauds, honest, precision, auc] of [
+    ['all fraud above all others', [3, 4, 7, 9, 11, 2, 5], [6, 1, 3, 7], 1, 1],
+    ['one event at each risk', Array.from({ length: 49 }, () => 1), Array.from({ length: 30 }, () => 1), 1, 1],
+    ['no legitimate events', [1, 1, 1, 3, 7, 13, 17, 29], [], 1, null],
+  ] as const) {
+    const byRisk = [
+      ...frauds.map((events, i) => counted(99 - i, 'fraud', events)),
+      ...honest.map((events, i) => counted(40 - i, 'legitimate', events)),
+    ];
+    const told = evaluate({ ...none, byRisk });
+    t.same([told.average_precision, told.auc], [precision, auc], name);
+  }
+});
+
 t.test('groups have their own counts, most fraud first', async (t) => {
   const byRisk = [counted(90, 'fraud', 10), counted(40, 'legitimate', 20), counted(5, 'assumed', 80)];
   const row = (name: string, truth: Truth, events: number) => ({ name, truth, events });

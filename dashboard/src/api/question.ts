@@ -30,6 +30,15 @@ interface Answer<T> {
   refusal?: Refusal;
 }
 
+/** The pause after a first failure that may pass; it doubles with each, up to the usual one. */
+const SOON_MS = 10_000;
+
+/** Of many windows that failed at once not all ask again at once. */
+function pauseOf({ status }: Refusal, failed: number, everyMs: number): number {
+  const passes = status === 0 || status === 429 || status >= 500;
+  return passes ? Math.min(everyMs, SOON_MS * 2 ** failed) * (0.75 + Math.random() / 2) : everyMs;
+}
+
 /**
  * @param path below `/admin/v1/`; undefined sends no request
  * @param everyMs pause between reloads while the page is visible; 0 means no reload
@@ -46,16 +55,17 @@ export function useQuestion<T>(path: string | undefined, everyMs = 0): Question<
     let timer: ReturnType<typeof setTimeout> | undefined;
     /** The pause ended while the page was hidden or signed out: reload as soon as it is visible. */
     let due = false;
+    let failed = 0;
     const seen = (): void => {
       if (due && !document.hidden && session.value?.signed_in === true) load();
     };
-    const next = (): void => {
+    const next = (pauseMs: number): void => {
       if (session.value?.signed_in !== true) due = true;
       else if (everyMs > 0)
         timer = setTimeout(() => {
           due = true;
           seen();
-        }, everyMs);
+        }, pauseMs);
     };
     document.addEventListener('visibilitychange', seen, { signal: stop.signal });
     const signedIn = session.subscribe(seen);
@@ -67,7 +77,8 @@ export function useQuestion<T>(path: string | undefined, everyMs = 0): Question<
           if (stop.signal.aborted) return;
           setAnswer({ path, data, at: new Date().toISOString() });
           setBusy(false);
-          next();
+          failed = 0;
+          next(everyMs);
         },
         (error: unknown) => {
           if (stop.signal.aborted) return;
@@ -78,7 +89,7 @@ export function useQuestion<T>(path: string | undefined, everyMs = 0): Question<
             ...(before?.path === path && before.data && { data: before.data, at: before.at ?? '' }),
           }));
           setBusy(false);
-          next();
+          next(pauseOf(refusal, failed++, everyMs));
         },
       );
     };

@@ -1,5 +1,5 @@
 // Imports and exports a list as a file. A replacement is uploaded beside the list and takes its place at the end.
-import type { Changed, EntryPage, List } from '../api/generated/replies.js';
+import type { Changed, EntryPage, List, UploadEnded } from '../api/generated/replies.js';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask, query, Refusal } from '../api/ask.js';
 import { useDeed } from '../api/question.js';
@@ -120,22 +120,18 @@ async function upload(
 ): Promise<Changed> {
   const { id } = await ask<{ id: string }>('POST', `${path}/uploads`, { mode: place.value.mode }).catch(unchanged);
   const one = `${path}/uploads/${id}`;
-  const sum: Changed = { added: 0, updated: 0, unchanged: 0 };
   let ending = false;
   try {
     for await (const { lines, read } of callsOf(file)) {
       if (signal.aborted) throw new FileError('Stopped');
-      const { added, updated, unchanged } = await ask<Changed>('POST', one, {
-        entries: lines.map(({ entry }) => entry),
-      }).catch((error: unknown) => atLine(error, lines));
-      sum.added += added;
-      sum.updated += updated;
-      sum.unchanged += unchanged;
+      await ask('POST', one, { entries: lines.map(({ entry }) => entry) }).catch((error: unknown) =>
+        atLine(error, lines),
+      );
       told(Math.min(1, read / Math.max(1, file.size)));
     }
     ending = true;
-    await ask('POST', `${one}/end`, { how }, { timeoutMs: END_MS });
-    return sum;
+    const { changed } = await ask<UploadEnded>('POST', `${one}/end`, { how }, { timeoutMs: END_MS });
+    return changed;
   } catch (error) {
     await ask('POST', `${one}/end`, { how: 'drop' }).catch(() => undefined);
     if (ending) throw error;

@@ -1,7 +1,7 @@
 // Keys of the workspace and mode: create, change, rotate, revoke. A new key is shown only once, in this window.
 import type { Alert, IssuedKey, Key } from '../api/generated/replies.js';
 import { useState } from 'preact/hooks';
-import { ask, patch } from '../api/ask.js';
+import { ask, patch, Refusal } from '../api/ask.js';
 import { type Question, useQuestion } from '../api/question.js';
 import { count, date, plural } from '../format.js';
 import { Answered, Card, Choice, Field, Form, RowButton, typed, When } from '../parts/basics.js';
@@ -209,14 +209,25 @@ interface RotateProps {
 
 function Rotate({ shown, close, show, again }: RotateProps) {
   const [overlap, setOverlap] = useState('86400');
+  /** Asked for once the service said that there is a successor. */
+  const [another, setAnother] = useState<boolean>();
   const rotate = (): Promise<void> =>
-    ask<IssuedKey>('POST', `keys/${shown.id}/rotate`, { overlap_seconds: Number(overlap) })
+    ask<IssuedKey>('POST', `keys/${shown.id}/rotate`, { overlap_seconds: Number(overlap), another })
       .finally(again)
-      .then(show);
+      .then(show, (refusal: unknown) => {
+        if (refusal instanceof Refusal && refusal.status === 409) setAnother((chosen) => chosen ?? false);
+        throw refusal;
+      });
   return (
     <Dialog title={`Rotate ${looksOf(shown)}`} action="Make the new key" work={rotate} close={close}>
       <p>A new key of the same kind is made. Until the old one ends, both work.</p>
       <Choice name="The old key ends" of={OVERLAPS} value={overlap} set={setOverlap} />
+      {another !== undefined && (
+        <label class="check">
+          <input type="checkbox" checked={another} onChange={() => setAnother(!another)} /> Also where the old key has a
+          successor
+        </label>
+      )}
     </Dialog>
   );
 }

@@ -6,7 +6,7 @@ import { useDeed, useQuestion } from '../api/question.js';
 import { time, words } from '../format.js';
 import { Answered, Card, Field, Problem, typed } from '../parts/basics.js';
 import { Backtest } from '../rules/backtest.js';
-import { Checked, useCheck } from '../rules/checked.js';
+import { Checked } from '../rules/checked.js';
 import { ConditionField } from '../rules/condition-field.js';
 import { Lines } from '../rules/difference.js';
 import { EffectFields, inWordsOfForm, More, type Written } from '../rules/rule-fields.js';
@@ -107,8 +107,7 @@ function Standing({ detail, again }: { detail: RuleDetail; again: () => void }) 
 }
 
 function Editor({ rule, detail }: { rule: Written; detail?: RuleDetail }) {
-  const { written, set, other, deed, save } = useRuleForm(rule, detail);
-  const checked = useCheck(written.when);
+  const { written, set, other, checked, deed, id, save } = useRuleForm(rule, detail);
   const known = useQuestion<RuleVocabulary>(`workspaces/${place.value.workspace}/variables`).data;
   const ready = checked?.ok === true;
   const tried = { ...written, id: detail?.id ?? 'rul_new' };
@@ -124,7 +123,7 @@ function Editor({ rule, detail }: { rule: Written; detail?: RuleDetail }) {
           <ListsAsked when={written.when} />
           <EffectFields written={written} set={set} />
           <More written={written} set={set} />
-          <Problem refusal={inWordsOfForm(deed.refusal)} />
+          <Problem refusal={inWordsOfForm(deed.refusal, id)} />
           {other !== undefined && <Overtaken {...other} />}
           {may('analyst') && (
             <p class="buttons">

@@ -59,7 +59,9 @@ function AllRules() {
         </Answered>
       </Card>
       <Card title="Waiting for an approval" wide>
-        <Answered question={proposals}>{(told) => <Proposals proposals={told.proposals} changed={changed} />}</Answered>
+        <Answered question={proposals}>
+          {(told) => <Proposals proposals={told.proposals} version={list.data?.version} changed={changed} />}
+        </Answered>
       </Card>
       <Card title="Versions" wide>
         <Answered question={versions}>

@@ -8,7 +8,7 @@ import { plural, since } from '../format.js';
 import { Empty, Field, Form, typed } from '../parts/basics.js';
 import { Table } from '../parts/table.js';
 import { linkTo, place } from '../router.js';
-import { may, session } from '../session.js';
+import { may, openWorkspace, session } from '../session.js';
 import { Backtest } from './backtest.js';
 import { Lines, lineOf, Members } from './difference.js';
 
@@ -28,6 +28,7 @@ export function Changes({ difference, list, changed }: ChangesProps) {
     <Warnings
       name="Warnings of what was published"
       of={told !== undefined && told.version === list?.version ? told.warnings : []}
+      rules={list?.rules ?? []}
     />
   );
   if (ids.length === 0)
@@ -41,9 +42,18 @@ export function Changes({ difference, list, changed }: ChangesProps) {
   const toggle = (id: string): void => setLeft(new Set(left.has(id) ? without(left, id) : [...left, id]));
   return (
     <>
-      <Drafts difference={difference} left={left} toggle={may('analyst') && ids.length > 1 ? toggle : undefined} />
+      <Drafts
+        difference={difference}
+        version={list?.version}
+        left={left}
+        toggle={may('analyst') && ids.length > 1 ? toggle : undefined}
+      />
       {ofPublished}
-      <Warnings name="Warnings" of={difference.warnings.filter(({ rule }) => !left.has(rule))} />
+      <Warnings
+        name="Warnings"
+        of={difference.warnings.filter(({ rule }) => !left.has(rule))}
+        rules={rulesAfter(difference)}
+      />
       {session.value?.analytics !== false && (
         <Backtest rules={list && writtenRules(difference, list.rules, new Set(chosen))} ready />
       )}
@@ -72,14 +82,22 @@ function idsOf({ rules }: PolicyDifference): string[] {
   return [...rules.added, ...rules.removed, ...rules.changed].map(({ id }) => id);
 }
 
+/** The rules that a change leaves, and that are not as before. */
+export function rulesAfter({ rules }: PolicyDifference): Rule[] {
+  return [...rules.added, ...rules.changed.map(({ after }) => after)];
+}
+
 interface DraftsProps {
   difference: PolicyDifference;
+  version: string | undefined;
   left: ReadonlySet<string>;
   /** Undefined where there is nothing to choose. */
   toggle: ((id: string) => void) | undefined;
 }
 
-function Drafts({ difference: { rules }, left, toggle }: DraftsProps) {
+function Drafts({ difference: { rules, drafts }, version, left, toggle }: DraftsProps) {
+  /** Of what its author and state are told: asked again when the draft or the policy is another one. */
+  const stateOf = (id: string) => `${version} ${drafts.find((draft) => draft.id === id)?.revision}`;
   const rows = [
     ...rules.added.map((rule) => ({ ...rule, what: 'new', how: <Lines come={lineOf(rule)} /> })),
     ...rules.removed.map((rule) => ({ ...rule, what: 'removed', how: <Lines gone={lineOf(rule)} /> })),
@@ -104,7 +122,7 @@ function Drafts({ difference: { rules }, left, toggle }: DraftsProps) {
         { name: 'Name', cell: ({ id, name }) => <a href={linkTo('rules', [id])}>{name}</a> },
         { name: 'What', cell: ({ what }) => what },
         { name: 'How', cell: ({ how }) => <div class="difference">{how}</div> },
-        { name: 'By', cell: ({ id }) => <Author id={id} /> },
+        { name: 'By', cell: ({ id }) => <Author key={stateOf(id)} id={id} /> },
       ]}
     />
   );
@@ -128,13 +146,21 @@ function Author({ id }: { id: string }) {
   );
 }
 
-export function Warnings({ name, of: warnings }: { name: string; of: RuleWarnings }) {
+interface WarningsProps {
+  name: string;
+  of: RuleWarnings;
+  /** The rules that they are about: people know them by name. */
+  rules: readonly Rule[];
+}
+
+export function Warnings({ name, of: warnings, rules }: WarningsProps) {
   if (warnings.length === 0) return null;
+  const nameOf = (rule: string): string => rules.find(({ id }) => id === rule)?.name ?? rule;
   return (
     <ul aria-label={name}>
       {warnings.map(({ rule, text }) => (
         <li key={`${rule} ${text}`}>
-          <b>Warning:</b> <a href={linkTo('rules', [rule])}>{rule}</a>, {text}.
+          <b>Warning:</b> <a href={linkTo('rules', [rule])}>{nameOf(rule)}</a>, {text}.
         </li>
       ))}
     </ul>
@@ -152,11 +178,11 @@ interface PublishProps {
   published: (done: Published | undefined) => void;
 }
 
-/** Who may not publish proposes: an approver finds it on the same page. */
+/** Who may not publish alone proposes: an approver finds it on the same page. */
 function Publish({ chosen, of: all, expect, changed, published }: PublishProps) {
   const [note, setNote] = useState('');
   const some = chosen.length < all;
-  const publishes = may('approver');
+  const publishes = may('approver') && openWorkspace()?.approvals !== 1;
   const verb = publishes ? 'Publish' : 'Propose';
   const policy = `workspaces/${place.value.workspace}/policy`;
   const send = async (): Promise<void> => {

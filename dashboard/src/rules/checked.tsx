@@ -1,33 +1,41 @@
 // The check of a condition while it is written; errors and warnings are shown under their place in the text.
 import type { CheckedRule, RuleProblem } from '../api/generated/replies.js';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { ask } from '../api/ask.js';
+import { useAnswer } from '../api/question.js';
 import { place } from '../router.js';
 
 /** Pause after the last key press before the service checks the condition. */
 const CHECK_MS = 300;
 
-export function useCheck(when: string): CheckedRule | undefined {
+export interface Check {
+  checked: CheckedRule | undefined;
+  /** Resolves to whether the condition has an error, which is shown then; asks when that is not known yet. */
+  isWrong: () => Promise<boolean>;
+}
+
+export function useCheck(when: string): Check {
   const { workspace } = place.value;
-  const [checked, setChecked] = useState<CheckedRule>();
+  const [checked, setChecked] = useAnswer<CheckedRule>(`${workspace} ${when}`);
+  const check = (signal?: AbortSignal): Promise<CheckedRule | undefined> =>
+    ask<CheckedRule>('POST', `workspaces/${workspace}/rules/check`, { when }, { ...(signal && { signal }) }).then(
+      (answer) => {
+        setChecked(answer);
+        return answer;
+      },
+      // Ignored here: saving the rule reports the error.
+      () => undefined,
+    );
   useEffect(() => {
-    setChecked(undefined);
     if (when.trim() === '') return undefined;
     const stop = new AbortController();
-    const timer = setTimeout(() => {
-      ask<CheckedRule>('POST', `workspaces/${workspace}/rules/check`, { when }, { signal: stop.signal }).then(
-        setChecked,
-        () => {
-          // Ignored here: saving the rule reports the error.
-        },
-      );
-    }, CHECK_MS);
+    const timer = setTimeout(() => void check(stop.signal), CHECK_MS);
     return () => {
       clearTimeout(timer);
       stop.abort();
     };
   }, [when, workspace]);
-  return checked;
+  return { checked, isWrong: async () => (checked ?? (await check()))?.ok === false };
 }
 
 /** The error or the warnings of a condition. */

@@ -7,6 +7,8 @@ import { plural } from '../format.js';
 import { Field, typed } from '../parts/basics.js';
 import { type Completion, completionOf, type Suggestion } from './completion.js';
 
+/** Id of the text field. */
+export const CONDITION = 'condition';
 const LIST = 'condition-suggestions';
 const option = (index: number): string => `${LIST}-${index}`;
 
@@ -31,6 +33,7 @@ export function ConditionField({ value, set, known, checked }: ConditionProps) {
       <Field name="When" hint="Such as checkout.amount > 200 and reason('device_changed').">
         <textarea
           ref={area}
+          id={CONDITION}
           required
           rows={4}
           spellcheck={false}

@@ -7,7 +7,7 @@ import { Answered, Problem, RowButton } from '../parts/basics.js';
 import { Table } from '../parts/table.js';
 import { place } from '../router.js';
 import { may, openWorkspace, session } from '../session.js';
-import { Warnings } from './changes.js';
+import { rulesAfter, Warnings } from './changes.js';
 import { Difference } from './difference.js';
 
 const WORDS = ['approve', 'reject'] as const;
@@ -21,6 +21,12 @@ function authorsOf({ by, removed_authors: removed }: Proposal): string {
   return by.map((name) => (removed.includes(name) ? `${name} (removed)` : name)).join(', ');
 }
 
+/** Why nobody, or not this operator, can approve it. */
+function whyNot(proposal: Proposal): string | undefined {
+  if (proposal.outdated) return 'Another policy was published since: it must be proposed again.';
+  return isForOthers(proposal) ? 'Another operator must approve it.' : undefined;
+}
+
 function Proposed({ id }: { id: string }) {
   const { workspace } = place.value;
   const question = useQuestion<PolicyDifference>(`workspaces/${workspace}/policy/diff${query({ to: id })}`);
@@ -29,14 +35,21 @@ function Proposed({ id }: { id: string }) {
       {(difference) => (
         <>
           <Difference difference={difference} />
-          <Warnings name="Warnings" of={difference.warnings} />
+          <Warnings name="Warnings" of={difference.warnings} rules={rulesAfter(difference)} />
         </>
       )}
     </Answered>
   );
 }
 
-export function Proposals({ proposals, changed }: { proposals: readonly Proposal[]; changed: () => void }) {
+interface ProposalsProps {
+  proposals: readonly Proposal[];
+  /** The published version, with which each is compared. */
+  version: string | undefined;
+  changed: () => void;
+}
+
+export function Proposals({ proposals, version, changed }: ProposalsProps) {
   const { workspace } = place.value;
   const deed = useDeed();
   const decide = (id: string, word: 'approve' | 'reject'): void => {
@@ -55,14 +68,14 @@ export function Proposals({ proposals, changed }: { proposals: readonly Proposal
           { name: 'Since', cell: ({ at }) => time(at) },
           { name: 'By', cell: authorsOf },
           { name: 'Why', cell: ({ note }) => note },
-          { name: 'What it changes', cell: ({ id }) => <Proposed id={id} /> },
+          { name: 'What it changes', cell: ({ id }) => <Proposed key={version} id={id} /> },
           {
             name: 'Decide',
-            cell: (proposal) =>
-              may('approver') && (
-                <span class="buttons">
-                  {isForOthers(proposal) && 'Another operator must approve it.'}
-                  {WORDS.slice(Number(isForOthers(proposal))).map((word) => (
+            cell: (proposal) => (
+              <span class="buttons">
+                {whyNot(proposal)}
+                {may('approver') &&
+                  WORDS.slice(Number(whyNot(proposal) !== undefined)).map((word) => (
                     <RowButton
                       key={word}
                       name={word}
@@ -71,8 +84,8 @@ export function Proposals({ proposals, changed }: { proposals: readonly Proposal
                       press={() => decide(proposal.id, word)}
                     />
                   ))}
-                </span>
-              ),
+              </span>
+            ),
           },
         ]}
       />

@@ -154,14 +154,22 @@ function tagsIn(text: string): readonly string[] | undefined {
 
 const NAMES: Readonly<Record<string, string>> = {
   name: 'Name',
+  when: 'When',
   tags: 'Tags',
   ...Object.fromEntries([...TEXTS, ...NUMBERS].map(([name, label]) => [name, label])),
 };
 
-/** The service names a field by its place in the rule; whoever fills in the form knows it by its label. */
-export function inWordsOfForm(refusal: Refusal | undefined): Refusal | undefined {
-  const [, name = ''] = /^\/([a-z_]+)/.exec(refusal?.message ?? '') ?? [];
-  const label = NAMES[name];
-  if (refusal === undefined || label === undefined) return refusal;
-  return new Refusal(refusal.status, refusal.code, refusal.message.replace(/^\/\S+/, label));
+/**
+ * The service names a field by its place in the rule; whoever fills in the form knows it by its label, and the rule as
+ * the one of the form.
+ */
+export function inWordsOfForm(refusal: Refusal | undefined, id: string): Refusal | undefined {
+  if (refusal === undefined) return undefined;
+  const { status, code, message } = refusal;
+  const [, name = ''] = /^\/([a-z_]+)/.exec(message) ?? [];
+  const label = NAMES[name] ?? '$&';
+  const [named, why] = [`Rule ${id}: `, message.replace(/^\/\S+/, label)];
+  if (!why.startsWith(named)) return new Refusal(status, code, why);
+  const told = why.slice(named.length);
+  return new Refusal(status, code, told.charAt(0).toUpperCase() + told.slice(1));
 }

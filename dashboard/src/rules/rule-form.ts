@@ -1,12 +1,16 @@
 // What is written into the form of a rule, and how it is saved: as a new rule whose reply may be lost, or as a change
 // beside which another operator may have made one.
-import type { Rule, RuleDetail } from '../api/generated/replies.js';
+import type { CheckedRule, Rule, RuleDetail } from '../api/generated/replies.js';
 import { useState } from 'preact/hooks';
 import { ask, Refusal } from '../api/ask.js';
 import { type Deed, useDeed } from '../api/question.js';
 import { go, linkTo, place } from '../router.js';
+import { useCheck } from './checked.js';
+import { CONDITION } from './condition-field.js';
 import { type Merged, merged } from './merge.js';
 import { type Written } from './rule-fields.js';
+
+const REMOVED = 'Not saved: another operator has removed this rule while you changed it. Save again to make it anew.';
 
 /** What another operator did meanwhile; their changes are in the form. */
 export type Other = Omit<Merged<Written>, 'rule'> & { by: readonly string[] };
@@ -16,7 +20,10 @@ export interface RuleForm {
   set: (change: Partial<Written>) => void;
   /** Until the form is sent again. */
   other: Other | undefined;
+  checked: CheckedRule | undefined;
   deed: Deed;
+  /** Of a new rule, one that its author has never seen. */
+  id: string;
   save: (event: Event) => void;
 }
 
@@ -31,7 +38,9 @@ export function useRuleForm(rule: Written, detail: RuleDetail | undefined): Rule
   const [written, setWritten] = useState<Written>(rule);
   const [begun, setBegun] = useState<Begun>({ rule, ...(detail !== undefined && { revision: detail.revision }) });
   const [other, setOther] = useState<Other>();
+  const [isGone, setGone] = useState(false);
   const [ownId] = useState(newId);
+  const { checked, isWrong } = useCheck(written.when);
   const deed = useDeed();
   const base = `workspaces/${place.value.workspace}/rules`;
   const set = (change: Partial<Written>): void => setWritten({ ...written, ...change });
@@ -62,11 +71,20 @@ export function useRuleForm(rule: Written, detail: RuleDetail | undefined): Rule
     event.preventDefault();
     setOther(undefined);
     void deed.run(async () => {
-      if (detail?.rule) {
+      if (await isWrong()) {
+        document.getElementById(CONDITION)?.focus();
+        return;
+      }
+      if (detail?.rule && !isGone) {
         try {
           await change(`${base}/${detail.id}`, written, begun);
         } catch (error) {
-          if (!(error instanceof Refusal) || error.status !== 409) throw error;
+          if (!(error instanceof Refusal)) throw error;
+          if (error.status === 404) {
+            setGone(true);
+            throw new Refusal(404, error.code, REMOVED);
+          }
+          if (error.status !== 409) throw error;
           await merge(detail.id, error);
           return;
         }
@@ -75,7 +93,7 @@ export function useRuleForm(rule: Written, detail: RuleDetail | undefined): Rule
       go(linkTo('rules'));
     });
   };
-  return { written, set, other, deed, save };
+  return { written, set, other, checked, deed, id: detail?.id ?? ownId, save };
 }
 
 /** A member that was taken out of the form is sent as null: the service keeps what is not sent. */

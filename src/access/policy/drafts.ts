@@ -92,7 +92,7 @@ export function draftedPolicy(view: ControlView, workspace: WorkspaceRecord, onl
   if (stale !== undefined)
     throw new AdministrationError(
       'CONFLICT',
-      `rule ${stale.id} was published by another operator after this draft was started; change or discard the draft`,
+      `rule ${stale.id} was published in another form after this draft was started; change or discard the draft`,
     );
   return policyWith(workspace, states);
 }

@@ -50,6 +50,8 @@ export interface Published {
 
 export interface Proposal extends Omit<ProposalRecord, 'v' | 'settings' | 'rules'> {
   policy: StoredPolicy;
+  /** Another policy was published since, so it cannot be approved. */
+  isOutdated: boolean;
   /** Those in `by` who are operators no more. */
   removedAuthors: string[];
 }
@@ -148,7 +150,7 @@ export async function approve(
         'FORBIDDEN',
         `the proposal is of ${transaction.who}: another operator must approve it`,
       );
-    if (digestOf(before.policy ?? {}) !== record.base)
+    if (isOutdated(before, record))
       throw new AdministrationError('CONFLICT', 'another policy was published after this proposal; propose it again');
     const policy = documentOf(transaction, name, record);
     if (!switchesOff(before.policy, policy)) check(policy, variablesIn(transaction, name));
@@ -263,8 +265,13 @@ function proposalIn(view: ControlView, workspace: string, id: string): ProposalR
   return record;
 }
 
+function isOutdated({ policy }: WorkspaceRecord, { base }: ProposalRecord): boolean {
+  return digestOf(policy ?? {}) !== base;
+}
+
 function shown(view: ControlView, record: ProposalRecord): Proposal {
   const { workspace, id, base, at, by, note } = record;
   const policy = documentOf(view, workspace, record);
-  return { workspace, id, base, at, by, removedAuthors: removedOf(view, by), note, policy };
+  const outdated = isOutdated(workspaceIn(view, workspace), record);
+  return { workspace, id, base, at, by, removedAuthors: removedOf(view, by), isOutdated: outdated, note, policy };
 }

@@ -3,12 +3,13 @@
 // the same file can be sent again.
 import { ApiError } from '../../contract/errors.js';
 import { AdminLabelRequest } from '../../contract/labels/schemas.js';
-import { labelWordOf } from '../../contract/labels/word-of.js';
+import { labelWordOf, tooEarly } from '../../contract/labels/word-of.js';
 import { checkOf } from '../../contract/validation/validate.js';
 import { type Mode } from '../../contract/vocabulary.js';
 import { type Command, type CommandTable, type Context } from '../command.js';
 import { whenStopped } from '../when-stopped.js';
 import { counted } from '../../util/text/counted.js';
+import { uuidTime } from '../../util/uuid.js';
 import { FLAG, readArguments, texts, type Values, wordOr } from '../options.js';
 import { RefusedError } from '../policy/admin-api.js';
 import { checkWorkspace, CSV_OPTIONS, CSV_USAGE, csvArguments } from './csv-arguments.js';
@@ -68,7 +69,7 @@ const importLabels: Command = {
   summary: `label the events of a file (${columnNames(COLUMNS)}) through the running service`,
   leaves: 'itself',
   async run(args, context) {
-    const sent: Sent = { all: 0, labelled: 0, refused: 0 };
+    const sent: Sent = { all: 0, labelled: 0, early: 0, refused: 0 };
     const leaves = (): string => `${sent.labelled} of ${counted(sent.all, 'label')} sent, which stay; import it again`;
     await Promise.race([importFile(args, context, sent), whenStopped(context.stopped, leaves)]);
   },
@@ -79,6 +80,8 @@ interface Sent {
   /** Lines that are sent. */
   all: number;
   labelled: number;
+  /** Of them, with a time before the event. */
+  early: number;
   refused: number;
 }
 
@@ -95,8 +98,11 @@ async function importFile(args: readonly string[], context: Context, sent: Sent)
   for await (const { group, read: done } of groupsOf(labelsIn(file, mode, form), last)) {
     const answers = await Promise.allSettled(group.map(({ value }) => postWhenBusy(ask, '/labels', value)));
     for (const [i, one] of answers.entries())
-      if (one.status === 'fulfilled') sent.labelled += 1;
-      else tellRefused(one.reason, `line ${group[i]?.number}`, context, sent);
+      if (one.status !== 'fulfilled') tellRefused(one.reason, `line ${group[i]?.number}`, context, sent);
+      else {
+        sent.labelled += 1;
+        if (group[i] !== undefined && isEarly(group[i])) sent.early += 1;
+      }
     if (Math.floor(done / TOLD_EVERY) > Math.floor(before / TOLD_EVERY))
       context.complain(`${done} of ${counted(good, 'line')} done`);
     before = done;
@@ -106,6 +112,9 @@ async function importFile(args: readonly string[], context: Context, sent: Sent)
     `${counted(sent.labelled, 'event')} labelled, ${counted(bad + sent.refused, 'line')} refused` +
       (earlier === 0 ? '' : `, ${counted(earlier, 'line')} not sent: a later line is about the same event`),
   );
+  // Days in another order than was meant, or the ids of other events.
+  if (sent.early > 0)
+    context.complain(`${counted(sent.early, 'label')} with a time before the event: the time of the event counts`);
   if (sent.refused > 0) throw new Error(`the service refused ${sent.refused} of ${counted(sent.all, 'label')}`);
 }
 
@@ -154,6 +163,8 @@ async function* groupsOf(
   }
   if (group.length > 0) yield { group, read };
 }
+
+const isEarly = (line: Line): boolean => tooEarly(line.value, uuidTime(eventOf(line))) !== undefined;
 
 const eventOf = ({ value }: Line): string => value.event_id.toLowerCase();
 

@@ -46,6 +46,8 @@ async function show(proposal: Record<string, unknown>, ask: Ask, context: Contex
   const authors = by.map((name) => (removed.includes(name) ? `${name} (removed)` : name)).join(', ');
   context.print(`${String(id)} by ${authors}, ${String(at)}${note === '' ? '' : `: ${String(note)}`}`);
   context.print(toldLines(difference).join('\n'));
+  if (proposal['outdated'] === true)
+    context.complain(`${String(id)} cannot be approved: another policy was published since; propose it again`);
   complainOf(difference, context);
 }
 

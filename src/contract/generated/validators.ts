@@ -4537,7 +4537,7 @@ return errors === 0;
 }
 
 export const rotateKey = validate92;
-const schema33 = {"type":"object","properties":{"expires_at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"overlap_seconds":{"type":"integer","minimum":0,"maximum":7776000}},"$id":"RotateKey","additionalProperties":false};
+const schema33 = {"type":"object","properties":{"another":{"type":"boolean"},"expires_at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"overlap_seconds":{"type":"integer","minimum":0,"maximum":7776000}},"$id":"RotateKey","additionalProperties":false};
 
 function validate92(data, instancePath=""){
 /*# sourceURL="RotateKey" */;
@@ -4547,19 +4547,31 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 const _errs1 = errors;
 for(const key0 in data){
-if(!((key0 === "expires_at") || (key0 === "overlap_seconds"))){
+if(!(((key0 === "another") || (key0 === "expires_at")) || (key0 === "overlap_seconds"))){
 validate92.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.expires_at !== undefined){
-let data0 = data.expires_at;
+if(data.another !== undefined){
 const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(!pattern12.test(data0)){
+if(typeof data.another !== "boolean"){
+validate92.errors = [{instancePath:instancePath+"/another",schemaPath:"#/properties/another/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.expires_at !== undefined){
+let data1 = data.expires_at;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(!pattern12.test(data1)){
 validate92.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
 return false;
 }
@@ -4569,37 +4581,38 @@ validate92.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/prop
 return false;
 }
 }
-var valid0 = _errs2 === errors;
+var valid0 = _errs4 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.overlap_seconds !== undefined){
-let data1 = data.overlap_seconds;
-const _errs4 = errors;
-if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+let data2 = data.overlap_seconds;
+const _errs6 = errors;
+if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
 validate92.errors = [{instancePath:instancePath+"/overlap_seconds",schemaPath:"#/properties/overlap_seconds/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs4){
-if((typeof data1 == "number") && (isFinite(data1))){
-if(data1 > 7776000 || isNaN(data1)){
+if(errors === _errs6){
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 > 7776000 || isNaN(data2)){
 validate92.errors = [{instancePath:instancePath+"/overlap_seconds",schemaPath:"#/properties/overlap_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 7776000}}];
 return false;
 }
 else {
-if(data1 < 0 || isNaN(data1)){
+if(data2 < 0 || isNaN(data2)){
 validate92.errors = [{instancePath:instancePath+"/overlap_seconds",schemaPath:"#/properties/overlap_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 }
-var valid0 = _errs4 === errors;
+var valid0 = _errs6 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }

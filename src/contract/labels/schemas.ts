@@ -56,7 +56,7 @@ export const LabelReply = named('LabelReply', {
   event_id: EventId('Id of the event.'),
   label: words<Label>(LABELS),
   source: words<LabelSource>(LABEL_SOURCES),
-  labeled_at: time('When the finding became known.'),
+  labeled_at: time('When the finding became known; not before the event.'),
   amount: Type.Optional(Type.Number()),
   currency: Type.Optional(Type.String()),
   note: Type.Optional(Type.String()),

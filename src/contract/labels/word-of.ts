@@ -1,7 +1,7 @@
 // What a request for a label says, checked beyond its schema. The service and the import of a file use it: a wrong line
 // is found before the first label of the file is sent.
 import { parseTime } from '../../util/time/parse-time.js';
-import { HOUR_MS } from '../../util/time/units.js';
+import { DAY_MS, HOUR_MS } from '../../util/time/units.js';
 import { ApiError } from '../errors.js';
 import { LABEL_AHEAD_MS_MAX, type LabelWord } from './labels.js';
 import { type LabelRequest } from './schemas.js';
@@ -10,9 +10,10 @@ const NO_TIME = new ApiError('INVALID_REQUEST', '/labeled_at is not a time.');
 const AHEAD = new ApiError('INVALID_REQUEST', '/labeled_at is in the future.');
 const NO_CURRENCY = new ApiError('INVALID_REQUEST', '/currency is missing: send /currency with /amount.');
 const NO_AMOUNT = new ApiError('INVALID_REQUEST', '/amount is missing: send /amount with /currency.');
-/** A day alone is that day in any time zone: it begins so much before that of UTC. */
+/** A day alone is that day in any time zone: it begins so much before that of UTC, and ends so much after it. */
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const EAST_MS = 14 * HOUR_MS;
+const WEST_MS = 12 * HOUR_MS;
 
 /** @param eventTime of the labelled event, Unix milliseconds, as `now` is */
 export function labelWordOf(request: LabelRequest, eventTime: number, now: number): LabelWord | ApiError {
@@ -29,6 +30,15 @@ export function labelWordOf(request: LabelRequest, eventTime: number, now: numbe
     currency: (currency ?? '').toUpperCase(),
     note: note ?? '',
   };
+}
+
+/** A sentence for a label whose time counts as that of its event: the reply has another time than was sent. */
+export function tooEarly({ labeled_at: text }: LabelRequest, eventTime: number): string | undefined {
+  if (typeof text !== 'string') return undefined;
+  const at = parseTime(text);
+  const ends = DAY.test(text) ? at + DAY_MS + WEST_MS : at;
+  if (!(ends < eventTime)) return undefined;
+  return `labeled_at is before the event, so it counts as the time of the event, ${new Date(eventTime).toISOString()}`;
 }
 
 /** Unix milliseconds. A finding is not older than its event: an earlier time counts as the event's. */

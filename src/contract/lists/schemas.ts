@@ -120,6 +120,14 @@ export const CheckedEntry = named('CheckedEntry', { on: Type.Boolean(), entry: T
 export const EntriesChanged = named('EntriesChanged', { added: Count, updated: Count, unchanged: Count });
 export type ListChangeView = Static<typeof EntriesChanged>;
 
+export const UploadEnded = named('UploadEnded', {
+  ...List.properties,
+  changed: Type.Object(EntriesChanged.properties, {
+    description: 'What the entries of the upload changed, compared with the list at this end of the upload.',
+  }),
+});
+export type UploadEndView = Static<typeof UploadEnded>;
+
 export const EntriesRemoved = named('EntriesRemoved', { removed: Count });
 
 export const Upload = named('Upload', { id: Type.String(), mode: words(MODES) });

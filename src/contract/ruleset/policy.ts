@@ -136,6 +136,9 @@ const proposal = {
     description: 'Operators who proposed it or wrote a part of it; they cannot approve it.',
   }),
   removed_authors: Type.Array(Type.String(), { description: 'Operators in `by` who were removed since.' }),
+  outdated: Type.Boolean({
+    description: 'Whether another policy was published since: approving it is 409, so it is proposed again.',
+  }),
   note: Type.String(),
   policy: Document,
 };

@@ -12,7 +12,7 @@ import { EventPage, EventSummary, Exploration, ReviewQueue, SqlResult } from '..
 import { EventDetail, Overview, PolicyPreview, PolicyVersions, PolicyView } from '../../contract/console/detail.js';
 import { DeliveryDetail, ServiceHealth, ServiceNodes, Usage } from '../../contract/console/state.js';
 import { LIST_KINDS } from '../../contract/lists/lists.js';
-import { EntriesChanged, EntryPage, List } from '../../contract/lists/schemas.js';
+import { EntriesChanged, EntryPage, List, UploadEnded } from '../../contract/lists/schemas.js';
 import { Backtest, BacktestResult, Share } from '../../contract/ruleset/backtest.js';
 import { Evaluation, Suggestion } from '../../contract/ruleset/evaluation.js';
 import { PolicyDifference, Proposal, PublishedPolicy, RuleDetail, RuleHitList } from '../../contract/ruleset/policy.js';
@@ -196,6 +196,7 @@ const CONSOLE: readonly [name: string, schema: object][] = [
   ...Object.entries({ List, EntryPage }),
   ['Entry', EntryPage.properties.entries.items],
   ['Changed', EntriesChanged],
+  ['UploadEnded', UploadEnded],
   ...Object.entries({ RuleList, RuleDetail, RuleVocabulary, TestedRule, RuleStats, Share, Backtest, BacktestResult }),
   ['RuleHits', RuleHitList.properties.hits.items],
   ...Object.entries({ RuleProblem, CheckedRule, Evaluation, Suggestion }),

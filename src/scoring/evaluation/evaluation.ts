@@ -3,6 +3,9 @@
 import { type Evaluation, type Group } from '../../contract/ruleset/evaluation.js';
 import { shareOf } from '../backtest/wilson.js';
 
+/** To so many parts of 1 a sum of shares is told. */
+const PARTS = 1e9;
+
 /** `assumed`: legitimate by assumption, as it was allowed, has no label, and is older than the maturity. */
 export type Truth = 'fraud' | 'legitimate' | 'assumed' | 'unknown';
 
@@ -91,11 +94,12 @@ function stepsOf(rows: readonly RiskCount[]): (Sums & { risk: number })[] {
 function averagePrecision(steps: readonly Sums[], all: Sums): number | null {
   if (all.fraud === 0) return null;
   let before = 0;
-  return steps.reduce((sum, { fraud, honest }) => {
+  const mean = steps.reduce((sum, { fraud, honest }) => {
     const gained = (fraud - before) / all.fraud;
     before = fraud;
     return gained === 0 ? sum : sum + (gained * fraud) / (fraud + honest);
   }, 0);
+  return ofSum(mean);
 }
 
 /**
@@ -104,12 +108,18 @@ function averagePrecision(steps: readonly Sums[], all: Sums): number | null {
 function areaUnderCurve(steps: readonly Sums[], all: Sums): number | null {
   if (all.fraud === 0 || all.honest === 0) return null;
   let before: Sums = { fraud: 0, honest: 0 };
-  return steps.reduce((sum, step) => {
+  const area = steps.reduce((sum, step) => {
     const width = (step.honest - before.honest) / all.honest;
     const height = (step.fraud + before.fraud) / 2 / all.fraud;
     before = step;
     return sum + width * height;
   }, 0);
+  return ofSum(area);
+}
+
+/** A sum of shares is off by some last digits: without an error it was 0.9999999999999997, or above 1. */
+function ofSum(share: number): number {
+  return Math.round(share * PARTS) / PARTS;
 }
 
 /** Groups by name, most fraud first, then most events. */

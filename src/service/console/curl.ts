@@ -2,7 +2,8 @@
 // made-up ones, so that no customer data leaves the service.
 import { KEY_PREFIX } from '../../access/key-text.js';
 import { SCORING_PATHS, USE_CASES } from '../../contract/vocabulary.js';
-import { isSet, listOf, numberOf, type Row, textOf } from './row.js';
+import { CLIENT } from '../../event/event-row.js';
+import { hasClientBit, isSet, listOf, numberOf, type Row, textOf } from './row.js';
 
 const KEY: Readonly<Record<string, string>> = KEY_PREFIX;
 const HEADER: Readonly<Record<string, string>> = { api: 'X-Service-Key', public: 'X-API-Key', secret: 'X-Service-Key' };
@@ -21,11 +22,11 @@ const NUMBERS: readonly (readonly [group: string, name: string, column: string])
   ['form', 'focusCount', 'form_focus_count'],
   ['form', 'pasteCount', 'paste_count'],
 ];
-const PRIVACY: readonly (readonly [name: string, column: string])[] = [
-  ['isIncognito', 'client_incognito'],
-  ['isVPN', 'client_vpn'],
-  ['isAutomated', 'client_automated'],
-  ['hasAdBlocker', 'client_ad_blocker'],
+const PRIVACY: readonly (readonly [name: string, bit: number, known: number])[] = [
+  ['isIncognito', CLIENT.incognito, CLIENT.incognitoKnown],
+  ['isVPN', CLIENT.vpn, CLIENT.vpnKnown],
+  ['isAutomated', CLIENT.automated, CLIENT.automatedKnown],
+  ['hasAdBlocker', CLIENT.adBlocker, CLIENT.adBlockerKnown],
 ];
 
 export function curlOf(row: Row): string {
@@ -81,9 +82,9 @@ function signalsOf(row: Row): Body {
     const value = numberOf(row, column);
     if (value !== undefined) groups[group] = { ...groups[group], [name]: value };
   }
-  const privacy = PRIVACY.filter(([, column]) => isSet(row, `${column}_known`));
+  const privacy = PRIVACY.filter(([, , known]) => hasClientBit(row, known));
   if (privacy.length > 0)
-    groups['privacy'] = Object.fromEntries(privacy.map(([name, column]) => [name, isSet(row, column)]));
+    groups['privacy'] = Object.fromEntries(privacy.map(([name, bit]) => [name, hasClientBit(row, bit)]));
   return groups;
 }
 

@@ -1,5 +1,6 @@
 // Lists fields that a request did not contain, and their use. It shows an integrator what to send.
-import { isSet, listOf, numberOf, type Row, textOf } from './row.js';
+import { CLIENT } from '../../event/event-row.js';
+import { hasClientBit, isSet, listOf, numberOf, type Row, textOf } from './row.js';
 
 interface Lack {
   what: string;
@@ -10,7 +11,8 @@ interface Lack {
 
 const COUNTS = ['mouse_click_count', 'keydown_count', 'page_click_count', 'form_focus_count', 'time_on_page'] as const;
 
-const isPhone = (row: Row): boolean => isSet(row, 'client_phone') || textOf(row, 'sdk') === 'android';
+/** An app can read the SIM of its phone; a page, also on a phone, cannot. */
+const isApp = (row: Row): boolean => textOf(row, 'sdk') === 'android';
 
 const LACKS: readonly Lack[] = [
   {
@@ -48,7 +50,7 @@ const LACKS: readonly Lack[] = [
   {
     what: 'signals.privacy.isAutomated',
     why: 'The client reports whether the browser is automated.',
-    of: (row) => !isSet(row, 'client_automated_known'),
+    of: (row) => !hasClientBit(row, CLIENT.automatedKnown),
   },
   {
     what: 'session.sessionId',
@@ -58,7 +60,7 @@ const LACKS: readonly Lack[] = [
   {
     what: 'sim',
     why: 'A recent SIM change is a sign of a stolen phone number.',
-    of: (row) => isPhone(row) && textOf(row, 'sim_serial_hash') === '' && textOf(row, 'sim_operator') === '',
+    of: (row) => isApp(row) && textOf(row, 'sim_serial_hash') === '' && textOf(row, 'sim_operator') === '',
   },
   {
     what: 'loginContext.result',

@@ -20,3 +20,8 @@ export function listOf(row: Row, column: string): readonly unknown[] {
 export function isSet(row: Row, column: string): boolean {
   return row[column] === true || row[column] === 1;
 }
+
+/** Whether a bit of `CLIENT` is set. Its own column is an alias, which a whole row of ClickHouse does not contain. */
+export function hasClientBit(row: Row, bit: number): boolean {
+  return ((numberOf(row, 'client') ?? 0) & bit) !== 0;
+}

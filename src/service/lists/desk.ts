@@ -31,6 +31,7 @@ import {
   type ListEntryView,
   type ListView,
   type UploadEnd,
+  type UploadEndView,
 } from '../../contract/lists/schemas.js';
 import { type Mode } from '../../contract/vocabulary.js';
 import { type EventRow } from '../../event/event-row.js';
@@ -219,13 +220,14 @@ async function end(
   of: Pick<Entries, 'workspace' | 'list'>,
   id: string,
   how: UploadEnd,
-): Promise<ListView> {
+): Promise<UploadEndView> {
   const { entries } = options;
   await dropOldUploads(options, store);
   if (how === 'drop') {
     const { set } = await dropUpload(store, of.workspace, of.list, id);
     await dropped(entries, set);
-    return await viewOf(options, await findList(store, of.workspace, of.list));
+    const list = await viewOf(options, await findList(store, of.workspace, of.list));
+    return { ...list, changed: { added: 0, updated: 0, unchanged: 0 } };
   }
   const upload = await findUpload(store, of.workspace, of.list, id);
   const { sets } = await findList(store, of.workspace, of.list);
@@ -237,8 +239,8 @@ async function end(
       'the upload has no entries, so the list is unchanged: to empty a list, remove its entries',
     );
   let since = await entries.sequence();
+  const changed = await merged(entries, before, upload.set, how === 'add' ? 'absent' : 'dry');
   if (how === 'add') {
-    await merged(entries, before, upload.set);
     await refuseFull(entries, store, of.workspace, [], before);
     // Most changes are applied before the swap, where a failure leaves the list as it was.
     since = await followed(entries, before, upload.set, since);
@@ -247,7 +249,7 @@ async function end(
   if (how === 'add') await followed(entries, before, upload.set, since);
   await options.refreshed();
   await dropped(entries, before);
-  return await viewOf(options, await findList(store, of.workspace, of.list));
+  return { ...(await viewOf(options, await findList(store, of.workspace, of.list))), changed };
 }
 
 async function pageOf(

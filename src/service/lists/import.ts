@@ -3,7 +3,7 @@
 import { beginUpload, dropUpload } from '../../access/lists/administration.js';
 import { AdministrationError } from '../../access/administration.js';
 import { type ControlStore } from '../../access/control/store.js';
-import { LIST_INVALID_TOLD_MAX, LIST_NETWORKS, LIST_NOTE_CHARS_MAX } from '../../contract/lists/lists.js';
+import { LIST_INVALID_TOLD_MAX, LIST_NOTE_CHARS_MAX } from '../../contract/lists/lists.js';
 import { VALUE_CHARS_MAX } from '../../contract/lists/schemas.js';
 import { hasControlCharacters } from '../../util/text/control-characters.js';
 import { type ListChangeView } from '../../contract/lists/schemas.js';
@@ -94,7 +94,8 @@ interface Loading {
   readonly known: KnownList;
   readonly of: Entries;
   readonly set: number;
-  readonly counts: { added: number; updated: number; unchanged: number };
+  /** Entries of the file so far. */
+  loaded: number;
   readonly invalid: InvalidLine[];
   left: number;
   repeated: number;
@@ -110,20 +111,19 @@ export async function importEntries(
   const known = await knownList(store, of);
   const { upload, givenUp } = await beginUpload(store, of.workspace, of.list, of.mode, options.now);
   for (const set of givenUp) await dropped(options.entries, set);
-  const counts = { added: 0, updated: 0, unchanged: 0 };
-  const loading: Loading = { known, of, set: upload.set, counts, invalid: [], left: 0, repeated: 0 };
+  const loading: Loading = { known, of, set: upload.set, loaded: 0, invalid: [], left: 0, repeated: 0 };
   try {
     await load(options, store, loading, lines);
     // An empty file, such as an export that failed, must not empty the list.
-    if (counts.added + counts.updated + counts.unchanged === 0) throw nothingOf(loading);
-    await options.desk.end(store, of, upload.id, options.replace ? 'replace' : 'add');
+    if (loading.loaded === 0) throw nothingOf(loading);
+    const { changed } = await options.desk.end(store, of, upload.id, options.replace ? 'replace' : 'add');
+    const { repeated, left, invalid } = loading;
+    return { ...changed, repeated, left, invalid };
   } catch (error) {
     await dropUpload(store, of.workspace, of.list, upload.id).catch(() => undefined);
     await dropped(options.entries, upload.set);
     throw error;
   }
-  const { repeated, left, invalid } = loading;
-  return { ...counts, repeated, left, invalid };
 }
 
 async function load(
@@ -222,23 +222,19 @@ function nothingOf({ left, invalid: [first] }: Loading): ImportError {
 async function flush(
   { entries }: ImportOptions,
   store: ControlStore,
-  { known, of, set, counts }: Loading,
+  loading: Loading,
   batch: Map<string, ListEntry>,
 ): Promise<void> {
   const sorted = [...batch.keys()].sort().flatMap((name) => batch.get(name) ?? []);
   batch.clear();
+  const { known, of, set } = loading;
   const before = known.list.sets[of.mode];
-  const isEmpty = (await entries.count(before)) + (await entries.count(before + LIST_NETWORKS)) === 0;
   for (let from = 0; from < sorted.length; from += BATCH) {
     const some = sorted.slice(from, from + BATCH);
     refuseNearlyFullDisk(entries);
     await refuseFull(entries, store, of.workspace, some, before);
-    const against = isEmpty ? undefined : await putEntries(entries, before, some, 'dry');
-    const loaded = await putEntries(entries, set, some, 'quiet');
-    const change = against ?? loaded;
-    counts.added += change.added;
-    counts.updated += change.updated;
-    counts.unchanged += change.unchanged;
+    await putEntries(entries, set, some, 'quiet');
+    loading.loaded += some.length;
   }
 }
 

@@ -4,7 +4,7 @@ import t from 'tap';
 import { WORKSPACE } from '../../support/app.js';
 import { launch, SKIP_WITHOUT_CHROMIUM } from '../../support/chromium.js';
 import { askAs } from '../../support/callers/console.js';
-import { BY_ADMIN, adminApp } from '../../support/callers/operators.js';
+import { BY_ADMIN, adminApp, tokenOf } from '../../support/callers/operators.js';
 import { checkPage, openWindow } from '../window.js';
 import { only } from '../../support/only.js';
 
@@ -42,6 +42,26 @@ t.test('a rule that another operator changes while its form is open', { skip: SK
   await page.getByRole('heading', { name: 'Rules', level: 1 }).waitFor();
   const { body: saved } = await app.send('GET', path, BY_ADMIN);
   t.match(saved['rule'], { name: 'Mine', code: 'my_code', priority: 7, tags: undefined });
+  await context.close();
+});
+
+t.test('a rule that another operator removes while its form is open', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
+  const app = await adminApp(t);
+  const rules = `/admin/v1/workspaces/${WORKSPACE}/rules`;
+  const rule = { id: 'rul_gone', name: 'Gone', when: 'risk >= 20', effect: { points: 1 } };
+  t.equal((await askAs(app, BY_ADMIN, 'POST', rules, rule)).status, 201);
+  const { page, open, context } = await openWindow(await launch(t), app.url);
+  await open(`${WORKSPACE}/live/rules/rul_gone`);
+  await page.getByLabel('When').fill('risk >= 30');
+  t.equal((await askAs(app, BY_ADMIN, 'DELETE', `${rules}/rul_gone/draft`)).status, 200);
+  const save = page.getByRole('button', { name: 'Save as a draft' });
+  await save.click();
+  await page.getByRole('alert').getByText('another operator has removed this rule').waitFor();
+  t.equal(await page.getByLabel('When').inputValue(), 'risk >= 30', 'what was typed is still there');
+  await save.click();
+  await page.getByRole('heading', { name: 'Rules', level: 1 }).waitFor();
+  const { body: saved } = await app.send('GET', `${rules}/rul_gone`, BY_ADMIN);
+  t.match(saved['rule'], { ...rule, when: 'risk >= 30' });
   await context.close();
 });
 
@@ -113,5 +133,35 @@ t.test('a draft that another operator writes while drafts are read', { skip: SKI
     [],
     'but for hits, which need ClickHouse',
   );
+  await context.close();
+});
+
+t.test('a policy that takes effect while other changes of it wait', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
+  const app = await adminApp(t);
+  const of = `/admin/v1/workspaces/${WORKSPACE}`;
+  const ann = { authorization: `Bearer ${await tokenOf(app, 'ann', 'analyst')}` };
+  const ask = async (by: typeof ann, method: string, path: string, sent: unknown): Promise<void> => {
+    const { status, text } = await askAs(app, by, method, of + path, sent);
+    t.ok(status < 300, text);
+  };
+  const rule = { id: 'rul_four', name: 'Four eyes', state: 'live', when: 'risk > 20', effect: {} };
+  await ask(BY_ADMIN, 'POST', '/policy/publish', { policy: { rules: [rule] } });
+  await ask(BY_ADMIN, 'PATCH', '', { approvals: 1 });
+  await ask(ann, 'PATCH', '/rules/rul_four', { when: 'risk > 0.5' });
+  await ask(ann, 'POST', '/policy/proposals', { note: 'The draft' });
+  await ask(ann, 'POST', '/policy/proposals', { policy: { rules: [{ ...rule, when: 'risk > 25' }] }, note: 'Another' });
+
+  const { page, open, context } = await openWindow(await launch(t), app.url, await tokenOf(app, 'ben', 'approver'));
+  await open(`${WORKSPACE}/live/rules`);
+  await page.getByRole('button', { name: 'Propose', exact: true }).waitFor();
+  const warnings = page.getByRole('list', { name: 'Warnings' }).first();
+  await warnings.getByRole('link', { name: 'Four eyes' }).waitFor();
+  t.equal(await page.getByText('another form was published since').count(), 0);
+  const waiting = page.getByRole('table', { name: 'Proposals' });
+  await waiting.getByRole('row').filter({ hasText: 'Another' }).getByRole('button', { name: 'approve' }).click();
+  await waiting.getByText('Another policy was published since: it must be proposed again.').waitFor();
+  await page.getByText('another form was published since: change or discard it').waitFor();
+  t.match(await waiting.innerText(), /− risk > 25\s+\+ risk > 0\.5/, 'compared with what is published now');
+  t.same(await waiting.getByRole('button').allInnerTexts(), ['reject']);
   await context.close();
 });

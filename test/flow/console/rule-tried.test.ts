@@ -75,6 +75,17 @@ t.test('what needs no history', async (t) => {
     );
   });
 
+  await t.test('a new rule that is refused is named as its author knows it', async (t) => {
+    const wrong = { name: 'Large $& order', when: 'ammount > 5', effect: {} };
+    for (const [sent, named] of [
+      [wrong, /^Rule "Large \$& order": line 1, /],
+      [{ ...wrong, id: 'rul_large' }, /^Rule rul_large: line 1, /],
+    ] as const) {
+      const { status, body: told } = await ask('POST', '/rules', sent);
+      t.match([status, told['detail']], [400, named]);
+    }
+  });
+
   await t.test('a stored rule, as it is written', async (t) => {
     const { body: made } = await ask('POST', '/rules', { name: 'Low', when: 'risk < 20', effect: { points: 3 } });
     const path = `/rules/${String(made['id'])}/test`;

@@ -108,7 +108,11 @@ t.test('from a decision to its dispute, its label and the figures', async (t) =>
     ...{ code: 1, stderr: new RegExp(`line ${lines.length + 1}: the order is not in the file of --orders`) },
   });
   const done = await imports(console, file, ['--columns', columns, ...form]);
-  t.match(done, { code: 0, stdout: `${disputes.length} events labelled, 0 lines refused\n`, stderr: '' });
+  t.match(done, {
+    ...{ code: 0, stdout: `${disputes.length} events labelled, 0 lines refused\n` },
+    // The times of the file have long passed, and the orders were made now.
+    stderr: `${disputes.length} labels with a time before the event: the time of the event counts\n`,
+  });
 
   const good = events.filter((_, i) => !isDisputed(i));
   const paid = { file: 'paid.csv', lines: ['event_id', ...good] };

@@ -140,6 +140,14 @@ t.test('labels of a file', async (t) => {
     t.equal(await labelledSince(none), 2, 'the last words are stored');
   });
 
+  await t.test('times before the event are told', async (t) => {
+    const lines = [`${ann},fraud,2020-01-02`, `${bob},fraud,`, `${cy},fraud,2020-01-02T10:00:00Z`];
+    t.match(await imports(['event_id,label,labeled_at', ...lines].join('\n')), {
+      ...{ code: 0, stdout: '3 events labelled, 0 lines refused\n' },
+      stderr: '2 labels with a time before the event: the time of the event counts\n',
+    });
+  });
+
   await t.test('a long import tells how far it is', async (t) => {
     const lines = Array.from({ length: 1000 }, (_, i) => (i < 999 ? `${ann},fraud` : `${bob},bot`));
     const run = await imports(['event_id,label', ...lines].join('\n'));

@@ -139,6 +139,37 @@ async function refusals(t: Test, world: World): Promise<void> {
   }
 }
 
+/** Who sent a time before the event is told why the reply has another one: an operator, and a backend in test mode. */
+async function toldWhyLater(t: Test, { app, clock }: World, midnight: number): Promise<void> {
+  const isLater = ['labeled_at is before the event, so it counts as the time of the event, '];
+  for (const mode of ['live', 'test'] as const) {
+    const keys = app.keys[mode];
+    const scored = await app.post('/fingerprint/score', body(`iris ${mode}`), { 'x-service-key': keys.api });
+    const event = idOf(scored.body);
+    const at = new Date(clock.now).toISOString();
+    for (const [labeledAt, warned] of [
+      ['2026-01-01T00:00:00Z', true],
+      [dayOf(midnight - 2 * DAY_MS), true],
+      [dayOf(midnight - DAY_MS), false],
+      [at, false],
+    ] as const) {
+      const told = { label: 'fraud', labeled_at: labeledAt };
+      const byAdmin = { authorization: `Bearer ${ADMIN_TOKEN}` };
+      const ofOperator = await app.post(
+        '/admin/v1/workspaces/acme/labels',
+        { ...told, mode, event_id: event },
+        byAdmin,
+      );
+      const ofBackend = await app.post(`/v2/events/${event}/label`, told, { 'x-secret-api-key': keys.secret });
+      const why = warned ? isLater.map((sentence) => sentence + at) : undefined;
+      t.match([ofOperator.status, ofBackend.status], [200, 200]);
+      t.same(ofOperator.body['warnings'], why, `${mode} ${labeledAt}`);
+      t.same(ofBackend.body['warnings'], mode === 'test' ? why : undefined, `${mode} ${labeledAt}`);
+      t.same([ofOperator.body['labeled_at'], ofBackend.body['labeled_at']], [at, at]);
+    }
+  }
+}
+
 /** A label is not older than its event. A day alone is that day wherever the person lives who writes it. */
 async function whenItWasFound(t: Test, world: World): Promise<void> {
   const { app, clock } = world;
@@ -162,6 +193,7 @@ async function whenItWasFound(t: Test, world: World): Promise<void> {
       why,
     );
   }
+  await toldWhyLater(t, world, midnight);
   clock.now += 2 * HOUR_MS;
   const early = { label: 'fraud', labeled_at: dayOf(midnight + DAY_MS) };
   t.match(

@@ -755,6 +755,8 @@ export interface Proposal {
   by: readonly string[];
   /** Operators in `by` who were removed since. */
   removed_authors: readonly string[];
+  /** Whether another policy was published since: approving it is 409, so it is proposed again. */
+  outdated: boolean;
   note: string;
   /** The workspace's changes to the default policy with its rules; null: none. */
   policy: Readonly<Record<string, unknown>> | null;
@@ -815,6 +817,26 @@ export interface Changed {
   added: number;
   updated: number;
   unchanged: number;
+}
+
+export interface UploadEnded {
+  name: string;
+  kind: 'users' | 'visitors' | 'fingerprints' | 'identifiers' | 'email_domains' | 'sims' | 'addresses' | 'countries' | 'asns';
+  /** Variable of the rule language for this list, as `user` in `user in @name`. */
+  variable: string;
+  description: string;
+  default_ttl_seconds: null | number;
+  keep_on_erasure: boolean;
+  /** Number of entries by mode; expired ones may be counted until they are removed. */
+  entries: {
+    live: number;
+    test: number;
+  };
+  created_at: string;
+  /** Built-in list of every workspace: its entries are allowed, blocked, or come from labels; null: not built in. */
+  built_in: null | 'allow' | 'deny' | 'labels';
+  /** What the entries of the upload changed, compared with the list at this end of the upload. */
+  changed: Changed;
 }
 
 export interface RuleList {

@@ -281,7 +281,7 @@ export interface LabelReply {
   label: 'legitimate' | 'fraud' | 'account_takeover' | 'chargeback' | 'promo_abuse' | 'bot' | 'unknown';
   /** Source of the finding. */
   source: 'review' | 'customer' | 'processor' | 'early_warning' | 'other';
-  /** When the finding became known. */
+  /** When the finding became known; not before the event. */
   labeled_at: string;
   /** Amount of money, in `currency`. */
   amount?: number;

@@ -13,8 +13,16 @@ import {
 } from '../../../access/keys.js';
 import { type KeyRecord, workspaceIn } from '../../../access/records.js';
 import { keyViews } from '../../../access/key-use.js';
-import { moment } from '../../../access/views.js';
-import { ChangeKey, CreateKey, IssuedKey, Key, KeyList, RotateKey } from '../../../contract/admin-schemas.js';
+import { moment, rotatedView } from '../../../access/views.js';
+import {
+  ChangeKey,
+  CreateKey,
+  IssuedKey,
+  Key,
+  KeyList,
+  RotatedKey,
+  RotateKey,
+} from '../../../contract/admin-schemas.js';
 import { jsonBody } from '../../define-route.js';
 import { type RouteDeclaration } from '../../route.js';
 import { given } from '../../../util/given.js';
@@ -95,13 +103,16 @@ export const keys: readonly RouteDeclaration<AdminServices>[] = [
     parameters: ['keyId'],
     body: jsonBody(RotateKey, example('An hour of overlap', { overlap_seconds: 3600 })),
     status: 201,
-    answer: [IssuedKey, issued],
+    answer: [
+      RotatedKey,
+      { ...issued, replaces: 'key_CR4ef6ibz5l5', replaced_until: '2026-08-20T13:30:45.123Z', other_successors: [] },
+    ],
     refuses: CONFLICT,
     async handle(call, services: AdminServices) {
-      const { overlap_seconds: overlap = DEFAULT_OVERLAP_SECONDS, expires_at: text } = call.body;
+      const { overlap_seconds: overlap = DEFAULT_OVERLAP_SECONDS, expires_at: text, another } = call.body;
       const { store, clock } = services;
-      const ends = text === undefined ? undefined : momentOf(text);
-      return (await changed(services, rotateKey(store, call.param(0), overlap, clock(), ends))).issued;
+      const how = given({ expiresAt: text === undefined ? undefined : momentOf(text), another });
+      return rotatedView(await changed(services, rotateKey(store, call.param(0), overlap, clock(), how)));
     },
   }),
   adminRoute({

@@ -7,7 +7,9 @@ import { ApiError } from '../../../contract/errors.js';
 import { jsonBody } from '../../define-route.js';
 import { ADMIN_LABEL_EXAMPLES, ADMIN_LABEL_REPLY, LABEL_KEPT } from '../../openapi/label-examples.js';
 import { type RouteDeclaration } from '../../route.js';
+import { earlyOf } from '../label.js';
 import { type Intent } from '../labelling.js';
+import { withWarnings } from '../warnings.js';
 import { traceOf } from '../../trace.js';
 import { Accepted, adminRoute } from './admin-route.js';
 import { type AdminServices } from './services.js';
@@ -38,8 +40,9 @@ export const labels: readonly RouteDeclaration<AdminServices>[] = [
       };
       const answered = await labelling.run(eventId, said, by, clock(), { intend });
       if (!(answered instanceof ApiError)) {
-        const said = JSON.parse(answered.body) as unknown;
-        return answered.status === 202 ? new Accepted(said) : said;
+        const warnings = earlyOf(call.body, eventId);
+        const told: unknown = JSON.parse(warnings.length === 0 ? answered.body : withWarnings(answered.body, warnings));
+        return answered.status === 202 ? new Accepted(told) : told;
       }
       throw new AdministrationError(answered.status === 404 ? 'NOT_FOUND' : 'INVALID', sentenceOf(answered));
     },

@@ -7,6 +7,7 @@ import {
   type ListEntryView,
   type ListView,
   type UploadEnd,
+  type UploadEndView,
 } from '../../../../contract/lists/schemas.js';
 import { type Mode } from '../../../../contract/vocabulary.js';
 
@@ -51,5 +52,5 @@ export interface ListDesk {
     of: Pick<Entries, 'workspace' | 'list'>,
     upload: string,
     how: UploadEnd,
-  ) => Promise<ListView>;
+  ) => Promise<UploadEndView>;
 }

@@ -15,6 +15,7 @@ import {
   Lists,
   RemoveEntries,
   Upload,
+  UploadEnded,
   UploadEntries,
 } from '../../../../contract/lists/schemas.js';
 import { MODES } from '../../../../contract/vocabulary.js';
@@ -196,7 +197,7 @@ const uploads: readonly RouteDeclaration<AdminServices>[] = [
     method: 'POST',
     path: `${UPLOADS}/{upload}`,
     id: 'uploadEntries',
-    summary: 'Add entries to an upload',
+    summary: 'Add entries to an upload; the counts are against the list as it is now',
     needs: analyst,
     parameters: ['listName', 'uploadId'],
     body: jsonBody(UploadEntries, example('A user', { entries: [{ value: 'user-4712' }] })),
@@ -213,7 +214,7 @@ const uploads: readonly RouteDeclaration<AdminServices>[] = [
     needs: analyst,
     parameters: ['listName', 'uploadId'],
     body: jsonBody(EndUpload, example('Replace the list', { how: 'replace' })),
-    answer: [List, { ...shown, entries: { live: 0, test: 1 } }],
+    answer: [UploadEnded, { ...shown, entries: { live: 0, test: 1 }, changed: { added: 1, updated: 0, unchanged: 0 } }],
     refuses: CONFLICT,
     handle: (call, { lists, store }: AdminServices) => lists.end(store, of(call, 'live'), call.param(2), call.body.how),
   }),

@@ -57,7 +57,11 @@ export const drafts: readonly RouteDeclaration<AdminServices>[] = [
     refuses: CONFLICT,
     async handle(call, { store, rules }: AdminServices) {
       const { id = `rul_${randomBytes(6).toString('hex')}`, state = 'draft', ...rest } = call.body;
-      return view(await createRule(store, call.param(0), { id, state, ...rest }, rules.check));
+      try {
+        return view(await createRule(store, call.param(0), { id, state, ...rest }, rules.check));
+      } catch (error) {
+        throw call.body.id === undefined ? namedAsSent(error, id, rest.name) : error;
+      }
     },
   }),
   adminRoute({
@@ -140,6 +144,12 @@ export const draftEnds: readonly RouteDeclaration<AdminServices>[] = [
     },
   }),
 ];
+
+/** Names the rule as its author knows it: the id was made here. */
+function namedAsSent(error: unknown, id: string, name: string): unknown {
+  if (!(error instanceof RangeError)) return error;
+  return new RangeError(error.message.replace(`rule ${id}`, () => `rule ${JSON.stringify(name)}`));
+}
 
 function seen(call: AdminCall): { id: string; expect: string | undefined } {
   const tag = call.exchange.head.header('if-match').replace(/^"(.*)"$/, '$1');

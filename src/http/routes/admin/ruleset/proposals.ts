@@ -25,6 +25,7 @@ const shown = {
   at: '2026-08-20T12:30:45.123Z',
   by: ['ada'],
   removed_authors: [],
+  outdated: false,
   note: 'Night orders',
   policy: { points: { vpn_detected: 1.5 } },
 };

@@ -8,8 +8,9 @@ export function shownVersion({ number, at, by, approvedBy, note }: PolicyVersion
   return { number, version, at: moment(at), by, approved_by: approvedBy ?? null, note };
 }
 
-export function shownProposal({ id, at, by, removedAuthors, note, policy }: Proposal) {
-  return { id, at: moment(at), by, removed_authors: removedAuthors, note, policy: policy ?? null };
+export function shownProposal({ id, at, by, removedAuthors, isOutdated, note, policy }: Proposal) {
+  const authors = { by, removed_authors: removedAuthors };
+  return { id, at: moment(at), ...authors, outdated: isOutdated, note, policy: policy ?? null };
 }
 
 export function shownPublished({ version, number, proposal }: Published, warnings: readonly RuleWarning[]) {
