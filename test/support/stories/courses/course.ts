@@ -152,11 +152,7 @@ export function pc(name: string, change: Json = {}): Json {
 type Ask = (step: Step, passed: readonly Challenge[]) => Promise<Json>;
 
 /** @returns the deviations from the allowed actions, as text */
-export async function playCourse(
-  { owns, moves }: Course,
-  ask: Ask,
-  wait: Wait,
-): Promise<string[]> {
+export async function playCourse({ owns, moves }: Course, ask: Ask, wait: Wait): Promise<string[]> {
   const wrong: string[] = [];
   for (const [i, move] of moves.entries()) {
     const { may, then = ALLOW, failed = false, pause = DAY } = move;
