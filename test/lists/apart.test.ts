@@ -7,7 +7,14 @@ import { createKey } from '../../src/access/keys.js';
 import { createList } from '../../src/access/lists/administration.js';
 import { LISTS } from '../../src/access/lists/records.js';
 import { createWorkspace } from '../../src/access/workspaces.js';
-import { LIST_NETWORKS, LIST_RANGES_MAX, LIST_UPLOAD_MS, NEVER } from '../../src/contract/lists/lists.js';
+import {
+  LIST_CALL_ROOM,
+  LIST_ENTRIES_MAX,
+  LIST_NETWORKS,
+  LIST_RANGES_MAX,
+  LIST_UPLOAD_MS,
+  NEVER,
+} from '../../src/contract/lists/lists.js';
 import { openListDesk } from '../../src/service/lists/desk.js';
 import { refuseFull } from '../../src/service/lists/room.js';
 import { keyOfHash } from '../../src/service/lists/values.js';
@@ -170,6 +177,21 @@ t.test('one workspace leaves room for the lists of the others', async (t) => {
   const before = await setOf('acme');
   await refuseFull(entries, store, 'acme', networks(LIST_RANGES_MAX / 2), before);
   await t.rejects(refuseFull(entries, store, 'acme', networks(LIST_RANGES_MAX / 2 + 1), before), { code: 'CONFLICT' });
+});
+
+t.test('lists that an import filled have room for single calls', async (t) => {
+  const dataDir = temporaryDirectory(t);
+  const backend = await openBackend({ dataDir });
+  const entries = await backend.lists();
+  t.teardown(() => entries.close());
+  const store = await embeddedStore(t, dataDir);
+  await createWorkspace(store, 'acme', {}, Date.now());
+  const many = (count: number): { key: Buffer }[] => Array.from({ length: count }, () => ({ key: Buffer.alloc(16) }));
+  const full = many(LIST_ENTRIES_MAX + 1);
+  await t.rejects(refuseFull(entries, store, 'acme', full), { message: /would have 1000001 entries; at most 1000000/ });
+  await refuseFull(entries, store, 'acme', full, undefined, LIST_CALL_ROOM);
+  const over = [...full, ...many(LIST_CALL_ROOM)];
+  await t.rejects(refuseFull(entries, store, 'acme', over, undefined, LIST_CALL_ROOM), { message: /at most 1010000/ });
 });
 
 t.test('whether an address is on a list tells of the networks around it', async (t) => {

@@ -22,6 +22,8 @@ export const LIST_KINDS: readonly ListKind[] = Object.keys(LIST_VARIABLES) as Li
 export const LISTS_MAX = 32;
 /** Entries of one workspace, live and test together. */
 export const LIST_ENTRIES_MAX = 1_000_000;
+/** Entries that single calls may add beyond what a workspace may have: a full import must not stop a block of today. */
+export const LIST_CALL_ROOM = 10_000;
 /** Entries that labels add to one list, per mode. */
 export const LABELLED_ENTRIES_MAX = 50_000;
 /** Entries of all workspaces. */

@@ -22,7 +22,7 @@ import { toWorkspace, type Workspace } from '../../access/key-ring.js';
 import { type StoredRule } from '../../access/policy/document.js';
 import { workspaceIn } from '../../access/records.js';
 import { moment } from '../../access/views.js';
-import { LIST_NETWORKS, LIST_VARIABLES, NEVER } from '../../contract/lists/lists.js';
+import { LIST_CALL_ROOM, LIST_NETWORKS, LIST_VARIABLES, NEVER } from '../../contract/lists/lists.js';
 import { ISO_8601 } from '../../contract/validation/formats.js';
 import { BUILT_IN } from '../../contract/lists/built-in.js';
 import {
@@ -125,8 +125,8 @@ async function add(
     const key = await keyOf(options, known, of.mode, text).catch((error: unknown) => placed(error, index));
     entries.push({ key, expiry, addedAt: Math.floor(now / 1000), by, note: text.note ?? '' });
   }
-  const replaced = upload === undefined ? undefined : known.list.sets[of.mode];
-  await refuseFull(options.entries, store, of.workspace, entries, replaced);
+  if (upload === undefined) await refuseFull(options.entries, store, of.workspace, entries, undefined, LIST_CALL_ROOM);
+  else await refuseFull(options.entries, store, of.workspace, entries, known.list.sets[of.mode]);
   if (upload === undefined)
     await store.note({
       ...{ subject: `list/${of.list}`, workspace: of.workspace, before: null },

@@ -13,6 +13,7 @@ import { isNetwork } from './values.js';
  *
  * @param more new entries
  * @param except a set that the new entries may replace
+ * @param beyond entries that are allowed beyond that
  * @throws AdministrationError CONFLICT
  */
 export async function refuseFull(
@@ -21,6 +22,7 @@ export async function refuseFull(
   workspace: string,
   more: readonly Pick<ListEntry, 'key'>[],
   except?: number,
+  beyond = 0,
 ): Promise<void> {
   const networks = more.filter(({ key }) => isNetwork(key)).length;
   const view = await store.read();
@@ -40,7 +42,7 @@ export async function refuseFull(
       else await count(set, had, ...(set === except ? [] : [own]));
   for (const upload of view.list(LIST_UPLOADS)) await count(upload.set, upload.workspace === workspace ? own : others);
   const most = Math.min(LIST_ENTRIES_MAX, half(ALL_LIST_ENTRIES_MAX - others.entries));
-  refuse(workspace, own.entries, Math.max(most, had.entries), 'entries');
+  refuse(workspace, own.entries, Math.max(most + beyond, had.entries), 'entries');
   // No new entries: an upload is being merged, which may contain networks.
   if (networks > 0 || more.length === 0)
     refuse(workspace, own.networks, Math.max(half(LIST_RANGES_MAX - others.networks), had.networks), 'networks');
