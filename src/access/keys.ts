@@ -2,6 +2,7 @@
 import { KEY_KINDS, type KeyKind, type Mode } from '../contract/vocabulary.js';
 import { given } from '../util/given.js';
 import { hasControlCharacters } from '../util/text/control-characters.js';
+import { isoTime } from '../util/time/iso-time.js';
 import { DAY_MS, DAY_SECONDS } from '../util/time/units.js';
 import { AdministrationError, checkedInteger } from './administration.js';
 import type { ControlStore } from './control/store.js';
@@ -23,7 +24,6 @@ import {
   workspaceIn,
   WORKSPACES,
 } from './records.js';
-import { moment } from './views.js';
 import { addWorkspace } from './workspaces.js';
 
 /** The longest overlap of an old key after its rotation: 90 days. */
@@ -189,7 +189,7 @@ export interface Rotation {
 export interface Rotated {
   readonly issued: IssuedKey;
   readonly replaced: KeyRecord;
-  /** Successors of earlier rotations that are neither revoked nor expired. */
+  /** Keys made for it, or for those, by earlier rotations that are neither revoked nor expired. */
   readonly others: readonly KeyRecord[];
 }
 
@@ -231,24 +231,30 @@ export function rotateKey(
   });
 }
 
-/** Oldest first. */
+/** Those of a key and of its successors, oldest first. */
 function successorsOf(transaction: ControlTransaction, id: string, now: number): KeyRecord[] {
-  return transaction
-    .list(KEY_SUCCESSORS)
-    .flatMap((one) => (one.replaces === id ? (transaction.get(KEYS, one.id) ?? []) : []))
+  const all = transaction.list(KEY_SUCCESSORS);
+  const ids = new Set([id]);
+  // What is added meanwhile is walked too.
+  for (const old of ids) for (const one of all) if (one.replaces === old) ids.add(one.id);
+  ids.delete(id);
+  return [...ids]
+    .flatMap((each) => transaction.get(KEYS, each) ?? [])
     .filter((key) => key.state !== 'revoked' && !isOver(key, now))
     .sort((one, other) => one.createdAt - other.createdAt);
 }
 
 /** A second successor is another valid key, which nobody may know of when the first one is revoked after a leak. */
 function rotatedAlready({ id, expiresAt }: KeyRecord, others: readonly KeyRecord[]): string {
-  const made = others.map((one) => `${one.id} (ends with ${one.hint ?? '?'}, made ${moment(one.createdAt)})`);
-  const many = others.length > 1;
+  const made = others.map(
+    ({ id: other, hint, createdAt, state }) =>
+      `${other} (ends with ${hint ?? '?'}, made ${isoTime(createdAt)}${state === 'inactive' ? ', inactive' : ''})`,
+  );
+  const them = others.length > 1 ? 'one of them' : 'it';
   return (
-    `key ${id} was rotated already and works until ${moment(expiresAt) ?? 'it is revoked'}; its ` +
-    `successor${many ? 's' : ''} ${made.join(', ')} ${many ? 'are' : 'is'} valid: use ` +
-    `${many ? 'one of them' : 'it'}, or rotate ${many ? 'one of them' : 'it'} if its text is lost; for one more ` +
-    'successor send "another": true (--another)'
+    `key ${id} was rotated already and works until ${expiresAt === null ? 'it is revoked' : isoTime(expiresAt)}, and ` +
+    `there ${others.length > 1 ? 'are' : 'is'} ${made.join(', ')}: use ${them}, or rotate ${them} if its text is lost; ` +
+    'one more successor is made only when "another" is asked for'
   );
 }
 

@@ -1,6 +1,6 @@
 // Maps addresses to autonomous systems: reads the package's CSV files into step functions, as bytes, because half a
 // million lines as strings would fill the heap at start.
-import { parseAddress } from './address.js';
+import { parseAddress } from '../util/address.js';
 import { type AddressRanges, type RangeTable } from '../contract/network.js';
 import { RangeTableBuilder } from './range-table.js';
 

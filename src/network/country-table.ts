@@ -1,7 +1,7 @@
 // Maps addresses to the country of registration: walks the package's MMDB tree once into step functions. A lookup in
 // the tree costs 1-2 us and one object; a lookup in the steps costs a tenth of that and allocates nothing.
 import { type CountryResponse, Reader } from 'mmdb-lib';
-import { formatAddress } from './address.js';
+import { formatAddress } from '../util/address.js';
 import { type AddressRanges } from '../contract/network.js';
 import { RangeTableBuilder } from './range-table.js';
 

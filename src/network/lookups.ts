@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { type AddressTables, type NetworkFacts, type NetworkPort } from '../contract/network.js';
 import { NETWORK } from '../event/event-row.js';
 import { countryName } from '../util/world/country-name.js';
-import { formatAddress, formatPrefix, parseAddress } from './address.js';
+import { formatAddress, formatPrefix, parseAddress } from '../util/address.js';
 import { countryOf } from './country-table.js';
 import { isHosting } from '../util/world/hosting-asns.js';
 import { NO_RANGES, valueAt } from './range-table.js';

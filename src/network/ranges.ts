@@ -1,5 +1,5 @@
 // Parses CIDR text ("network/length") and builds step functions, for the list files and for built-in tables.
-import { bitsBefore, type Family, parseAddress } from './address.js';
+import { bitsBefore, type Family, parseAddress } from '../util/address.js';
 import { type AddressRanges, type RangeTable } from '../contract/network.js';
 import { RangeTableBuilder } from './range-table.js';
 

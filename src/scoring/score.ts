@@ -289,8 +289,8 @@ function singlePrecision(points: readonly number[]): Float32Array {
 }
 
 /**
- * Baselines learn from allowed requests, with a passed challenge or without; never from a failed login or without
- * profiles.
+ * Baselines learn from allowed requests, with a passed challenge or without; never from a failed login, a reset that
+ * anybody may have asked for, or without profiles.
  */
 function teaches(facts: Facts, action: Action): boolean {
   const { request, profiles } = facts;

@@ -4,7 +4,7 @@ import { guarded, ignore } from '../util/guarded.js';
 import { lookup as systemLookup, type LookupAddress } from 'node:dns';
 import { type ClientRequest, type IncomingMessage, request as httpRequest, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { type LookupFunction, type TcpNetConnectOpts } from 'node:net';
+import { getDefaultAutoSelectFamilyAttemptTimeout, type LookupFunction, type TcpNetConnectOpts } from 'node:net';
 import { isPublicAddress, literalAddress } from '../contract/webhooks/webhook-target.js';
 import { type Attempt } from './retry.js';
 
@@ -12,8 +12,9 @@ import { type Attempt } from './retry.js';
 const REPLY_BYTES_MAX = 64 * 1024;
 const REPLY_HEAD_BYTES_MAX = 16 * 1024;
 /**
- * Part of the time for one of several addresses of a name; the last one may use what is left. Node gives each 250 ms: a
- * receiver far away was never reached where its name also has an IPv6 address and this machine has no IPv6.
+ * Part of the time for one of several addresses of a name, so that each of five has its turn; the last one may use what
+ * is left. Node gives each 250 ms: a receiver far away was never reached where its name also has an IPv6 address and
+ * this machine has no IPv6.
  */
 const ADDRESS_SHARE = 1 / 5;
 /** Heads with a 1xx status before that of the reply: each is parsed, and they could come until the deadline. */
@@ -74,7 +75,7 @@ export function createSender({
           'user-agent': 'Riskgate-Webhooks/1',
         },
         lookup,
-        autoSelectFamilyAttemptTimeout: Math.ceil(timeoutMs * ADDRESS_SHARE),
+        autoSelectFamilyAttemptTimeout: Math.max(getDefaultAutoSelectFamilyAttemptTimeout(), timeoutMs * ADDRESS_SHARE),
         // No connection reuse: an open connection could go to an address that was checked long ago.
         agent: false,
         maxHeaderSize: REPLY_HEAD_BYTES_MAX,

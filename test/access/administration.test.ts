@@ -121,9 +121,9 @@ t.test('a key gets a second successor only when that is asked for', async (t) =>
   await t.rejects(rotateKey(store, old.id, 60, NOW + 1), {
     ...{ code: 'CONFLICT' },
     message:
-      `key ${old.id} was rotated already and works until 2026-01-01T00:01:00.000Z; its successor ${first.id} (ends ` +
-      `with ${hint}, made 2026-01-01T00:00:00.000Z) is valid: use it, or rotate it if its text is lost; for one more ` +
-      'successor send "another": true (--another)',
+      `key ${old.id} was rotated already and works until 2026-01-01T00:01:00.000Z, and there is ${first.id} (ends ` +
+      `with ${hint}, made 2026-01-01T00:00:00.000Z): use it, or rotate it if its text is lost; one more successor is ` +
+      'made only when "another" is asked for',
   });
   t.equal((await listKeys(store)).length, 2, 'nothing was made');
   const second = await rotateKey(store, old.id, 60, NOW + 1, { another: true });
@@ -131,11 +131,16 @@ t.test('a key gets a second successor only when that is asked for', async (t) =>
     second.others.map(({ id }) => id),
     [first.id],
   );
-  const both = new RegExp(`its successors ${first.id} .*, ${second.issued.id} .* are valid`);
+  await setKeyState(store, second.issued.id, 'inactive');
+  const both = new RegExp(`there are ${first.id} .*, ${second.issued.id} .*, inactive\\): use one of them`);
   await t.rejects(rotateKey(store, old.id, 60, NOW + 2), { message: both });
-  t.same((await rotateKey(store, first.id, 0, NOW + 3)).others, [], 'a successor is rotated as any other key');
+  const third = await rotateKey(store, first.id, 0, NOW + 3);
+  t.same(third.others, [], 'a successor is rotated as any other key');
   await setKeyState(store, second.issued.id, 'revoked');
-  t.same((await rotateKey(store, old.id, 60, NOW + 4)).others, [], 'where none is left, another one is due');
+  const left = new RegExp(`there is ${third.issued.id} `);
+  await t.rejects(rotateKey(store, old.id, 60, NOW + 4), { message: left }, 'the successor of a successor counts');
+  await setKeyState(store, third.issued.id, 'revoked');
+  t.same((await rotateKey(store, old.id, 60, NOW + 5)).others, [], 'where none is left, another one is due');
 });
 
 t.test('an inactive key is replaced by an inactive one', async (t) => {

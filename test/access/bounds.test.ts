@@ -40,6 +40,7 @@ import {
 } from '../../src/access/policy/records.js';
 import {
   ENDED_KEYS_PER_WORKSPACE_MAX,
+  KEY_SUCCESSORS,
   KEY_USES,
   type KeyRecord,
   KEYS,
@@ -90,7 +91,10 @@ t.test('keys that have ended do not count, and the oldest of very many are forgo
   await addKeys(store, ENDED_KEYS_PER_WORKSPACE_MAX - 1, { state: 'revoked', createdAt: NOW });
   const [oldest = ''] = await addKeys(store, 1, { expiresAt: NOW + 2, createdAt: NOW - 1 });
   const [other = ''] = await addKeys(store, 1, { state: 'revoked', workspace: 'beta', createdAt: NOW - 2 });
-  await store.update((transaction) => transaction.put(KEY_USES, { v: 1, id: oldest, usedAt: NOW }));
+  await store.update((transaction) => {
+    transaction.put(KEY_USES, { v: 1, id: oldest, usedAt: NOW });
+    transaction.put(KEY_SUCCESSORS, { v: 1, id: oldest, replaces: other });
+  });
   await createKey(store, API, NOW + 3);
   const has = async (id: string) => (await store.read()).get(KEYS, id) !== undefined;
   t.strictSame([await has(oldest), await has(other)], [true, true], 'at the bound they are all shown');
@@ -98,6 +102,7 @@ t.test('keys that have ended do not count, and the oldest of very many are forgo
   await createKey(store, API, NOW + 4);
   t.strictSame([await has(oldest), await has(other)], [false, true]);
   t.equal((await store.read()).get(KEY_USES, oldest), undefined);
+  t.equal((await store.read()).get(KEY_SUCCESSORS, oldest), undefined);
 });
 
 t.test('there are so many workspaces', async (t) => {

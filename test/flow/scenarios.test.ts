@@ -22,7 +22,7 @@ const ON_REDIS = AT_ONCE.filter((each) => SCENARIOS.includes(each) || each.settl
 /** Of steps before the last one: so many may be of several shards. */
 const MANY = 20;
 /** Stories that are played together. */
-const AT_ONCE_MAX = 64;
+const TOGETHER_MAX = 64;
 /** Shards have each other's news of shared records within 200 ms. */
 const SHARED_MS = 250;
 /** What a template or a number gone wrong leaves in a sentence. */
@@ -80,7 +80,7 @@ async function suite(t: Test, env: Record<string, string>, { scenarios = [], cou
           (wait) =>
             playCourse(
               course,
-              course.paged === true ? pageOf(test, own, now, course.plain === true) : of(test, own),
+              course.paged === true ? pageOf(test, own, now, course.plain === true) : backendOf(test, own),
               wait,
             ),
       ),
@@ -90,14 +90,14 @@ async function suite(t: Test, env: Record<string, string>, { scenarios = [], cou
 }
 
 function inParts<T>(all: readonly T[]): T[][] {
-  const parts = Math.ceil(all.length / AT_ONCE_MAX);
-  return Array.from({ length: parts }, (_, i) => all.slice(i * AT_ONCE_MAX, (i + 1) * AT_ONCE_MAX));
+  const parts = Math.ceil(all.length / TOGETHER_MAX);
+  return Array.from({ length: parts }, (_, i) => all.slice(i * TOGETHER_MAX, (i + 1) * TOGETHER_MAX));
 }
 
 async function playScenario(
   t: Test,
   test: TestApp,
-  { before = [], request: last, during, settled, refused, actions }: Scenario,
+  { name, before = [], request: last, during, settled, refused, actions }: Scenario,
   own: Keys | undefined,
   wait: Wait,
 ): Promise<Told> {
@@ -124,7 +124,7 @@ async function playScenario(
   if (isShared && refused === undefined && last.collected !== true) {
     // What holds at once may hold only until the others' news has come.
     let since = performance.now();
-    await eventually(t, 'all shards have told each other', async () => {
+    await eventually(t, `all shards have told each other: ${name}`, async () => {
       const reply = await ask(last, true);
       const holds = actions.some((each) => each === reply['action']) && proves(reply, settled ?? {});
       if (!holds) since = -Infinity;
@@ -137,8 +137,8 @@ async function playScenario(
   return { wrong, reply: body };
 }
 
-/** A backend that asks and knows everything. */
-function of(test: TestApp, own: Keys): Asked {
+/** A backend that asks itself. */
+function backendOf(test: TestApp, own: Keys): Asked {
   return async ({ path = '', body, headers = {} }, completed) => {
     const sent = completed.length === 0 ? body : { ...body, challenge: { completed } };
     const answer = await test.post(path, sent, { 'x-service-key': own.api, ...PROXIED, ...headers });

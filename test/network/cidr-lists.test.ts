@@ -2,7 +2,7 @@ import { rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { NETWORK } from '../../src/event/event-row.js';
-import { parseAddress } from '../../src/network/address.js';
+import { parseAddress } from '../../src/util/address.js';
 import {
   kindOf,
   LIST_FILE_BYTES_MAX,

@@ -8,7 +8,7 @@ import { NETWORK } from '../../src/event/event-row.js';
 import { readAsnTable } from '../../src/network/asn-table.js';
 import { countryOf, readCountryTable } from '../../src/network/country-table.js';
 import { HOSTING, isHosting } from '../../src/util/world/hosting-asns.js';
-import { parseAddress } from '../../src/network/address.js';
+import { parseAddress } from '../../src/util/address.js';
 import { type Network, type NetworkOptions, openNetwork } from '../../src/network/network.js';
 import { valueAt } from '../../src/network/range-table.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { parseAddress } from '../../src/network/address.js';
+import { parseAddress } from '../../src/util/address.js';
 import { parseRange, unite } from '../../src/network/ranges.js';
 import { isReserved } from '../../src/network/reserved.js';
 import { type AddressRanges } from '../../src/contract/network.js';

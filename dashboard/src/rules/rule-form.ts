@@ -45,12 +45,12 @@ export function useRuleForm(rule: Written, detail: RuleDetail | undefined): Rule
   const base = `workspaces/${place.value.workspace}/rules`;
   const set = (change: Partial<Written>): void => setWritten({ ...written, ...change });
   /** When the reply to an attempt before was lost, the id is taken by this rule itself. */
-  const create = async (): Promise<void> => {
+  const create = async (id: string): Promise<void> => {
     setBegun({ rule: written });
-    await ask('POST', base, { ...written, id: ownId }).catch(async (error: unknown) => {
+    await ask('POST', base, { ...written, id }).catch(async (error: unknown) => {
       if (!(error instanceof Refusal) || error.status !== 409) throw error;
       // Not there: the rule was refused for something else.
-      await change(`${base}/${ownId}`, written, begun).catch((again: unknown) => {
+      await change(`${base}/${id}`, written, begun).catch((again: unknown) => {
         throw again instanceof Refusal && again.status === 404 ? error : again;
       });
     });
@@ -88,8 +88,7 @@ export function useRuleForm(rule: Written, detail: RuleDetail | undefined): Rule
           await merge(detail.id, error);
           return;
         }
-      } else if (detail === undefined) await create();
-      else await ask('POST', base, { ...written, id: detail.id });
+      } else await create(detail?.id ?? ownId);
       go(linkTo('rules'));
     });
   };

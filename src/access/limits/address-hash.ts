@@ -1,14 +1,12 @@
 // An address as a 64-bit hash, for counting; for IPv6 the /64, because one customer has all of it. An address of NAT64
 // is the IPv4 one: a server that has IPv6 only sees all its IPv4 customers in one /64. The seed is secret, so an
 // attacker cannot choose addresses that collide.
-import ipaddr from 'ipaddr.js';
+import { formatAddress, parseAddress } from '../../util/address.js';
 
 const PRIME = 0x01000193;
 const OTHER_PRIME = 0x85ebca6b;
-/** Groups of an IPv6 address in its /64. */
-const PREFIX_GROUPS = 4;
-const NAT64 = ipaddr.IPv6.parse('64:ff9b::');
-const NAT64_BITS = 96;
+/** Of the address that is read; there is no await while they are in use. */
+const words = new Uint32Array(4);
 
 /** Two integers below 2^32. */
 export interface HashSeed {
@@ -37,12 +35,7 @@ export class AddressHash {
 }
 
 function networkOf(address: string): string {
-  if (!ipaddr.IPv6.isValid(address)) return address;
-  const parsed = ipaddr.IPv6.parse(address);
-  if (parsed.match(NAT64, NAT64_BITS))
-    return parsed
-      .toByteArray()
-      .slice(NAT64_BITS / 8)
-      .join('.');
-  return parsed.parts.slice(0, PREFIX_GROUPS).join(':');
+  const family = parseAddress(address, words);
+  if (family === 0) return address;
+  return family === 4 ? formatAddress(4, words) : `${words[0]}:${words[1]}`;
 }

@@ -3,13 +3,12 @@
 // the same file can be sent again.
 import { ApiError } from '../../contract/errors.js';
 import { AdminLabelRequest } from '../../contract/labels/schemas.js';
-import { labelWordOf, tooEarly } from '../../contract/labels/word-of.js';
+import { earlyWarnings, labelWordOf } from '../../contract/labels/word-of.js';
 import { checkOf } from '../../contract/validation/validate.js';
 import { type Mode } from '../../contract/vocabulary.js';
 import { type Command, type CommandTable, type Context } from '../command.js';
 import { whenStopped } from '../when-stopped.js';
 import { counted } from '../../util/text/counted.js';
-import { uuidTime } from '../../util/uuid.js';
 import { FLAG, readArguments, texts, type Values, wordOr } from '../options.js';
 import { RefusedError } from '../policy/admin-api.js';
 import { checkWorkspace, CSV_OPTIONS, CSV_USAGE, csvArguments } from './csv-arguments.js';
@@ -164,7 +163,7 @@ async function* groupsOf(
   if (group.length > 0) yield { group, read };
 }
 
-const isEarly = (line: Line): boolean => tooEarly(line.value, uuidTime(eventOf(line))) !== undefined;
+const isEarly = (line: Line): boolean => earlyWarnings(line.value, eventOf(line)).length > 0;
 
 const eventOf = ({ value }: Line): string => value.event_id.toLowerCase();
 

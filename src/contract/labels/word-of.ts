@@ -1,7 +1,9 @@
 // What a request for a label says, checked beyond its schema. The service and the import of a file use it: a wrong line
 // is found before the first label of the file is sent.
+import { isoTime } from '../../util/time/iso-time.js';
 import { parseTime } from '../../util/time/parse-time.js';
 import { DAY_MS, HOUR_MS } from '../../util/time/units.js';
+import { uuidTime } from '../../util/uuid.js';
 import { ApiError } from '../errors.js';
 import { LABEL_AHEAD_MS_MAX, type LabelWord } from './labels.js';
 import { type LabelRequest } from './schemas.js';
@@ -32,13 +34,14 @@ export function labelWordOf(request: LabelRequest, eventTime: number, now: numbe
   };
 }
 
-/** A sentence for a label whose time counts as that of its event: the reply has another time than was sent. */
-export function tooEarly({ labeled_at: text }: LabelRequest, eventTime: number): string | undefined {
-  if (typeof text !== 'string') return undefined;
+/** Of a label whose time counts as that of its event: the reply has another time than was sent. */
+export function earlyWarnings({ labeled_at: text }: LabelRequest, eventId: string): string[] {
+  if (typeof text !== 'string') return [];
   const at = parseTime(text);
   const ends = DAY.test(text) ? at + DAY_MS + WEST_MS : at;
-  if (!(ends < eventTime)) return undefined;
-  return `labeled_at is before the event, so it counts as the time of the event, ${new Date(eventTime).toISOString()}`;
+  const eventTime = uuidTime(eventId.toLowerCase());
+  if (!(ends < eventTime)) return [];
+  return [`labeled_at is before the event, so it counts as the time of the event, ${isoTime(eventTime)}`];
 }
 
 /** Unix milliseconds. A finding is not older than its event: an earlier time counts as the event's. */

@@ -29,7 +29,7 @@ export function refused(refusal: ApiError): Refused {
   return { refusal, headers: NO_HEADERS };
 }
 
-/** A proxy sends one of these, if it says anything of the client. */
+/** One that a proxy sends. A proxy that sends none of them cannot be told from a client of this machine. */
 const OF_PROXIES = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'x-forwarded-host', 'via'];
 
 /**

@@ -77,7 +77,8 @@ export const NOT_JSON = new ApiError('INVALID_REQUEST', 'Content-Type must be ap
 const BAD_METRICS_TOKEN = new ApiError('INVALID_API_KEY', 'The metrics token is missing or wrong.');
 const NOT_LOCAL = new ApiError(
   'INSUFFICIENT_PERMISSIONS',
-  'Metrics are available on this machine only, under its address, name or localhost: METRICS_TOKEN is not set.',
+  'Metrics are available on this machine only, under its address, name or localhost and not through a proxy: ' +
+    'METRICS_TOKEN is not set.',
 );
 const OPEN: Admission<undefined> = { refusal: undefined, caller: undefined, headers: NO_HEADERS };
 

@@ -4,8 +4,7 @@
 import { type KeyEntry } from '../../access/key-ring.js';
 import { ApiError } from '../../contract/errors.js';
 import { LabelReply, LabelRequest } from '../../contract/labels/schemas.js';
-import { tooEarly } from '../../contract/labels/word-of.js';
-import { uuidTime } from '../../util/uuid.js';
+import { earlyWarnings } from '../../contract/labels/word-of.js';
 import { defineRoute, jsonBody } from '../define-route.js';
 import { warningsOf } from '../intake/unknown-fields.js';
 import { LABEL_EXAMPLES, LABEL_KEPT, LABEL_REPLY } from '../openapi/label-examples.js';
@@ -50,19 +49,13 @@ export const label = defineRoute({
   failed: AWAY,
 });
 
-/** Its sentence, or none. @param eventId of an event that was labelled */
-export function earlyOf(request: LabelRequest, eventId: string): string[] {
-  const sentence = tooEarly(request, uuidTime(eventId.toLowerCase()));
-  return sentence === undefined ? [] : [sentence];
-}
-
 async function labelEvent(call: Call<LabelRequest, KeyEntry>, { labelling, clock }: LabelServices): Promise<Labelled> {
   const { exchange, caller, body } = call;
   const { id: keyId, workspace, mode } = caller;
   const by = { workspace: workspace.name, mode, keyId, trace: traceOf(exchange.head) };
   const about = (user: string, fingerprint: string): void => exchange.about?.(user, fingerprint);
   const labelled = await labelling.run(call.param(0), body, by, clock(), { about });
-  const warnings = mode === 'test' ? [...warningsOf(body), ...earlyOf(body, call.param(0))] : [];
+  const warnings = mode === 'test' ? [...warningsOf(body), ...earlyWarnings(body, call.param(0))] : [];
   if (labelled instanceof ApiError || warnings.length === 0) return labelled;
   return { ...labelled, body: withWarnings(labelled.body, warnings) };
 }

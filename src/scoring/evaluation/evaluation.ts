@@ -3,7 +3,7 @@
 import { type Evaluation, type Group } from '../../contract/ruleset/evaluation.js';
 import { shareOf } from '../backtest/wilson.js';
 
-/** To so many parts of 1 a sum of shares is told. */
+/** Areas under curves are rounded to so many parts of 1. */
 const PARTS = 1e9;
 
 /** `assumed`: legitimate by assumption, as it was allowed, has no label, and is older than the maturity. */
@@ -99,7 +99,7 @@ function averagePrecision(steps: readonly Sums[], all: Sums): number | null {
     before = fraud;
     return gained === 0 ? sum : sum + (gained * fraud) / (fraud + honest);
   }, 0);
-  return ofSum(mean);
+  return rounded(mean);
 }
 
 /**
@@ -114,11 +114,11 @@ function areaUnderCurve(steps: readonly Sums[], all: Sums): number | null {
     before = step;
     return sum + width * height;
   }, 0);
-  return ofSum(area);
+  return rounded(area);
 }
 
 /** A sum of shares is off by some last digits: without an error it was 0.9999999999999997, or above 1. */
-function ofSum(share: number): number {
+function rounded(share: number): number {
   return Math.round(share * PARTS) / PARTS;
 }
 

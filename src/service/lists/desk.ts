@@ -41,7 +41,7 @@ import { ANY_LIST } from '../../rules/language/check.js';
 import { type ListEntry, type ListStore, type PutHow } from '../../storage/ports/lists.js';
 import { parseTime } from '../../util/time/parse-time.js';
 import { isOver } from './loaded.js';
-import { followed, merged } from './merge.js';
+import { compared, followed, merged } from './merge.js';
 import { refuseFull, refuseNearlyFullDisk } from './room.js';
 import { isNetwork, keyOfEvent, keyOfHash, keyOfValue, networksAround, textOfKey } from './values.js';
 
@@ -133,7 +133,7 @@ async function add(
       after: { mode: of.mode, entries: texts.length },
     });
   if (upload === undefined) return await putEntries(options.entries, set, entries, 'told');
-  // The change that ending the upload will make.
+  // What it would change now; what it does change is told at the end.
   const live = known.list.sets[of.mode];
   const change = await inSteps(entries, (part) => putEntries(options.entries, live, part, 'dry'));
   await inSteps(entries, (part) => putEntries(options.entries, set, part, 'quiet'));
@@ -239,8 +239,9 @@ async function end(
       'the upload has no entries, so the list is unchanged: to empty a list, remove its entries',
     );
   let since = await entries.sequence();
-  const changed = await merged(entries, before, upload.set, how === 'add' ? 'absent' : 'dry');
+  const changed = await compared(entries, upload.set, before);
   if (how === 'add') {
+    await merged(entries, before, upload.set);
     await refuseFull(entries, store, of.workspace, [], before);
     // Most changes are applied before the swap, where a failure leaves the list as it was.
     since = await followed(entries, before, upload.set, since);

@@ -10,36 +10,36 @@ const BATCH = 1000;
 const CHANGES_AT_ONCE = 1000;
 
 /**
- * Compares the list with the upload, so that what is told of an upload is what its end changes: its entries were loaded
- * beside a list that others went on changing.
- * @param how 'absent' also copies entries that only the list has
- * @returns what the entries of the upload are to the list
+ * What the entries of an upload are to the list at this moment. The upload was loaded beside a list that others went on
+ * changing, so it is compared at its end.
  */
-export async function merged(
-  store: ListStore,
-  from: number,
-  to: number,
-  how: 'absent' | 'dry',
-): Promise<ListChangeView> {
+export async function compared(store: ListStore, upload: number, list: number): Promise<ListChangeView> {
   const change: ListChangeView = { added: 0, updated: 0, unchanged: 0 };
-  const compare = async (part: number, batch: readonly ListEntry[]): Promise<void> => {
-    const { updated, unchanged } = await store.put(to + part, batch, how);
-    change.updated += updated;
-    change.unchanged += unchanged;
-  };
-  for (const part of [0, LIST_NETWORKS]) {
-    change.added += await store.count(to + part);
-    let batch: ListEntry[] = [];
-    for await (const entry of entriesOf(store, from + part)) {
-      batch.push(entry);
-      if (batch.length < BATCH) continue;
-      await compare(part, batch);
-      batch = [];
+  for (const part of [0, LIST_NETWORKS])
+    for await (const batch of batchesOf(store, upload + part)) {
+      const { added, updated, unchanged } = await store.put(list + part, batch, 'dry');
+      change.added += added;
+      change.updated += updated;
+      change.unchanged += unchanged;
     }
-    if (batch.length > 0) await compare(part, batch);
-  }
-  change.added -= change.updated + change.unchanged;
   return change;
+}
+
+/** Copies entries that only the list has. */
+export async function merged(store: ListStore, from: number, to: number): Promise<void> {
+  for (const part of [0, LIST_NETWORKS])
+    for await (const batch of batchesOf(store, from + part)) await store.put(to + part, batch, 'absent');
+}
+
+async function* batchesOf(store: ListStore, set: number): AsyncGenerator<ListEntry[]> {
+  let batch: ListEntry[] = [];
+  for await (const entry of entriesOf(store, set)) {
+    batch.push(entry);
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
 }
 
 /**

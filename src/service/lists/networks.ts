@@ -2,7 +2,7 @@
 // it; the main thread does the lookups, because only the main thread has the addresses.
 import { type ListedNetwork } from '../../contract/lists/lists.js';
 import { type Mode } from '../../contract/vocabulary.js';
-import { parseAddress } from '../../network/address.js';
+import { parseAddress } from '../../util/address.js';
 import { type AddressRanges, type RangeTable } from '../../contract/network.js';
 import { RangeTableBuilder, valueAt } from '../../network/range-table.js';
 import { networkOfKey } from './values.js';

@@ -9,7 +9,7 @@ import { type EventRow } from '../../event/event-row.js';
 import { identifierHash } from '../../http/intake/login-names.js';
 import { simHashOf } from '../../http/intake/sim-serial.js';
 import { subscriberOf } from '../../http/intake/subscriber.js';
-import { bitsBefore, formatAddress, parseAddress } from '../../network/address.js';
+import { bitsBefore, formatAddress, parseAddress } from '../../util/address.js';
 import { countryWord } from '../../rules/lists/look-up.js';
 
 /** Bytes of a network's key: family, address, prefix length. No hash has this length. */

@@ -37,7 +37,7 @@ export interface AddedEntries {
 
 /**
  * 'told': as changes that followers read; 'quiet': without changes, for a set without followers; 'absent': like
- * 'quiet', but existing entries are kept, and those that differ count as updated; 'dry': counts only, writes nothing.
+ * 'quiet', but existing entries are kept; 'dry': counts only, writes nothing.
  */
 export type PutHow = 'told' | 'quiet' | 'absent' | 'dry';
 

@@ -40,10 +40,10 @@ for i = 3, #ARGV, 3 do
   local value = ARGV[i + 1]
   local same = before and string.sub(before, 1, 4) == string.sub(value, 1, 4)
   same = same and string.sub(before, 9) == string.sub(value, 9)
-  if same then unchanged = unchanged + 1
-  elseif before then updated = updated + 1
-  else added = added + 1 end
-  if not same and not (before and ARGV[2] == 'absent') then
+  if same or (before and ARGV[2] == 'absent') then
+    unchanged = unchanged + 1
+  else
+    if before then updated = updated + 1 else added = added + 1 end
     if ARGV[2] ~= 'dry' then redis.call('HSET', KEYS[1], ARGV[i], value) end
     if ARGV[2] == 'told' then tell(ARGV[i], ARGV[i + 2]) end
   end

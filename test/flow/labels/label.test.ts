@@ -141,7 +141,7 @@ async function refusals(t: Test, world: World): Promise<void> {
 
 /** Who sent a time before the event is told why the reply has another one: an operator, and a backend in test mode. */
 async function toldWhyLater(t: Test, { app, clock }: World, midnight: number): Promise<void> {
-  const isLater = ['labeled_at is before the event, so it counts as the time of the event, '];
+  const laterTime = ['labeled_at is before the event, so it counts as the time of the event, '];
   for (const mode of ['live', 'test'] as const) {
     const keys = app.keys[mode];
     const scored = await app.post('/fingerprint/score', body(`iris ${mode}`), { 'x-service-key': keys.api });
@@ -161,7 +161,7 @@ async function toldWhyLater(t: Test, { app, clock }: World, midnight: number): P
         byAdmin,
       );
       const ofBackend = await app.post(`/v2/events/${event}/label`, told, { 'x-secret-api-key': keys.secret });
-      const why = warned ? isLater.map((sentence) => sentence + at) : undefined;
+      const why = warned ? laterTime.map((sentence) => sentence + at) : undefined;
       t.match([ofOperator.status, ofBackend.status], [200, 200]);
       t.same(ofOperator.body['warnings'], why, `${mode} ${labeledAt}`);
       t.same(ofBackend.body['warnings'], mode === 'test' ? why : undefined, `${mode} ${labeledAt}`);

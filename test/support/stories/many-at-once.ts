@@ -22,9 +22,12 @@ export class SharedClock {
   }
 
   /** Resolves to their results, in order. Each story is in a workspace of its own, so none sees another's. */
-  playAll<T>(stories: readonly ((wait: Wait) => Promise<T>)[]): Promise<T[]> {
+  async playAll<T>(stories: readonly ((wait: Wait) => Promise<T>)[]): Promise<T[]> {
     this.#busy += stories.length;
-    return Promise.all(stories.map((story) => story((seconds) => this.#wait(seconds)).finally(() => this.#leave())));
+    const played = stories.map((story) => story((seconds) => this.#wait(seconds)).finally(() => this.#leave()));
+    // The others go on beside one that ends with an error.
+    await Promise.allSettled(played);
+    return Promise.all(played);
   }
 
   #wait(seconds: number): Promise<void> {

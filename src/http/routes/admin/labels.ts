@@ -1,4 +1,6 @@
 // `/admin/v1/workspaces/{name}/labels`: the same as with a secret key, for operators.
+import { earlyWarnings } from '../../../contract/labels/word-of.js';
+import { objectOfJson } from '../../../util/is-object.js';
 import { AdministrationError } from '../../../access/administration.js';
 import { keepPending, labelNote, readableLabel } from '../../../access/pending-labels.js';
 import { workspaceIn } from '../../../access/records.js';
@@ -7,9 +9,7 @@ import { ApiError } from '../../../contract/errors.js';
 import { jsonBody } from '../../define-route.js';
 import { ADMIN_LABEL_EXAMPLES, ADMIN_LABEL_REPLY, LABEL_KEPT } from '../../openapi/label-examples.js';
 import { type RouteDeclaration } from '../../route.js';
-import { earlyOf } from '../label.js';
 import { type Intent } from '../labelling.js';
-import { withWarnings } from '../warnings.js';
 import { traceOf } from '../../trace.js';
 import { Accepted, adminRoute } from './admin-route.js';
 import { type AdminServices } from './services.js';
@@ -40,8 +40,9 @@ export const labels: readonly RouteDeclaration<AdminServices>[] = [
       };
       const answered = await labelling.run(eventId, said, by, clock(), { intend });
       if (!(answered instanceof ApiError)) {
-        const warnings = earlyOf(call.body, eventId);
-        const told: unknown = JSON.parse(warnings.length === 0 ? answered.body : withWarnings(answered.body, warnings));
+        const warnings = earlyWarnings(call.body, eventId);
+        const reply = objectOfJson(answered.body);
+        const told = warnings.length === 0 ? reply : { ...reply, warnings };
         return answered.status === 202 ? new Accepted(told) : told;
       }
       throw new AdministrationError(answered.status === 404 ? 'NOT_FOUND' : 'INVALID', sentenceOf(answered));

@@ -95,9 +95,12 @@ class EmbeddedLists implements ListStore {
         }
         const seen = changes.length;
         const merged = merge(entriesOf(block), items, (before, entry) => {
-          const isSame = before !== undefined && isSameEntry(before, entry);
-          done[before === undefined ? 'added' : isSame ? 'unchanged' : 'updated'] += 1;
-          if (before !== undefined && (isSame || how === 'absent')) return before;
+          if (before !== undefined && (how === 'absent' || isSameEntry(before, entry))) {
+            done.unchanged += 1;
+            return before;
+          }
+          if (before === undefined) done.added += 1;
+          else done.updated += 1;
           changes.push({ set, key: entry.key, expiry: entry.expiry });
           return entry;
         });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import ipaddr from 'ipaddr.js';
 import t from 'tap';
-import { formatAddress, formatPrefix, parseAddress } from '../../src/network/address.js';
+import { formatAddress, formatPrefix, parseAddress } from '../../src/util/address.js';
 
 const words = new Uint32Array(4);
 const NAT64 = ipaddr.IPv6.parse('64:ff9b::');
