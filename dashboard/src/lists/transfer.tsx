@@ -90,7 +90,12 @@ function Import({ path, changed }: Omit<TransferProps, 'list'>) {
           Stop
         </button>
       )}
-      {share !== undefined && <progress aria-label="Loaded" max={1} value={share} />}
+      {share !== undefined && (
+        <p>
+          <progress aria-label="Loaded" max={1} value={share} /> {Math.floor(share * 100)} % loaded. The list changes at
+          the end; <code>riskgate lists import</code> takes a large file in less time.
+        </p>
+      )}
       {said !== '' && <p role="status">{said}</p>}
       <Problem refusal={deed.refusal} />
     </form>
