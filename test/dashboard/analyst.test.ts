@@ -86,7 +86,7 @@ async function published(t: Test, { app }: TestConsole, { page, open }: Window):
   await open(`${HOME}/rules`);
   const row = page.getByRole('table', { name: 'Proposals' }).getByRole('row').nth(1);
   await row.getByRole('list', { name: 'Warnings' }).waitFor();
-  t.match(await row.innerText(), /Warning: .*rul_\w+, it stops nearly every checkout[^]*risk goes from 0 to 100/);
+  t.match(await row.innerText(), /Warning: .*Large order, it stops nearly every checkout[^]*risk goes from 0 to 100/);
   await row.getByRole('button', { name: 'approve' }).click();
   await page.getByRole('row', { name: /Large order live/ }).waitFor();
   await eventually(t, 'it decides', async () => (await actionOf(app, 900)) === 'hard_challenge');
