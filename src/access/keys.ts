@@ -250,11 +250,11 @@ function rotatedAlready({ id, expiresAt }: KeyRecord, others: readonly KeyRecord
     ({ id: other, hint, createdAt, state }) =>
       `${other} (ends with ${hint ?? '?'}, made ${isoTime(createdAt)}${state === 'inactive' ? ', inactive' : ''})`,
   );
-  const them = others.length > 1 ? 'one of them' : 'it';
+  const [are, them] = others.length > 1 ? ['are', 'one of them'] : ['is', 'it'];
   return (
     `key ${id} was rotated already and works until ${expiresAt === null ? 'it is revoked' : isoTime(expiresAt)}, and ` +
-    `there ${others.length > 1 ? 'are' : 'is'} ${made.join(', ')}: use ${them}, or rotate ${them} if its text is lost; ` +
-    'one more successor is made only when "another" is asked for'
+    `there ${are} ${made.join(', ')}: use ${them}, or rotate ${them} if its text is lost; one more successor is made ` +
+    'only when "another" is asked for'
   );
 }
 
