@@ -146,10 +146,12 @@ export class Erasures {
     const notes = new Map<string, ErasureNode>();
     for (const [at, { id, nodes }] of erasures.entries()) {
       const before = nodes[nodeId] ?? none;
-      const node = noteOf(before, outcomes[at] ?? { obstacle: UNDER_WAY }, clock());
+      const outcome: Outcome = outcomes[at] ?? { obstacle: UNDER_WAY };
+      const node = noteOf(before, outcome, clock());
       if (!node.done) this.#retryAt = performance.now() + RETRY_MS;
       // Writes only changes: every write wakes all followers of the control store.
-      if (node.done || (node.reason !== before.reason && !this.#isClosed())) notes.set(id, node);
+      const isNews = node.reason !== before.reason || isAny(outcome.removed);
+      if (node.done || (isNews && !this.#isClosed())) notes.set(id, node);
     }
     if (notes.size > 0) await noteErasures(control, nodeId, notes);
   }
@@ -166,8 +168,12 @@ export class Erasures {
       const subject = asked[at]?.subject;
       return work.status === 'rejected' || subject === undefined ? [] : [{ subject, work: work.value }];
     });
-    await forget(done.flatMap(({ work }) => work.keys));
-    await this.#eraseReplies(done);
+    const hindered = await forget(done.flatMap(({ work }) => work.keys))
+      .then(() => this.#eraseReplies(done))
+      .then(
+        () => undefined,
+        (obstacle: unknown) => ({ obstacle }),
+      );
     const outcomes: Outcome[] = [];
     for (const [at, work] of works.entries()) {
       const subject = asked[at]?.subject;
@@ -175,11 +181,16 @@ export class Erasures {
         outcomes.push({ obstacle: work.status === 'rejected' ? work.reason : UNDER_WAY });
         continue;
       }
+      const { removed } = work.value;
+      if (hindered !== undefined) {
+        outcomes.push({ ...hindered, removed });
+        continue;
+      }
       try {
         await this.#eraseRest({ subject, work: work.value });
         outcomes.push(work.value);
       } catch (obstacle) {
-        outcomes.push({ obstacle });
+        outcomes.push({ obstacle, removed });
       }
     }
     return outcomes;
@@ -216,12 +227,17 @@ interface Erased {
   work: ErasureWork;
 }
 
-type Outcome = Pick<ErasureWork, 'removed' | 'left' | 'logged'> | { obstacle: unknown };
+/** `removed` with an obstacle: what was removed before it. The next attempt finds only the rest. */
+type Outcome =
+  | Pick<ErasureWork, 'removed' | 'left' | 'logged'>
+  | { obstacle: unknown; removed?: ErasureWork['removed'] };
 
 /** What an attempt did, for the report of this node. */
 function noteOf(before: ErasureNode, outcome: Outcome, at: number): ErasureNode {
-  if ('obstacle' in outcome)
-    return { ...before, done: false, reason: messageOf(outcome.obstacle).slice(0, REASON_CHARS_MAX), at };
+  if ('obstacle' in outcome) {
+    const removed = outcome.removed === undefined ? before.removed : sum(before.removed, outcome.removed);
+    return { ...before, removed, done: false, reason: messageOf(outcome.obstacle).slice(0, REASON_CHARS_MAX), at };
+  }
   const { removed, left, logged } = outcome;
   const places = ERASURE_PLACES.filter((place) => left[place] > 0);
   return {
@@ -240,6 +256,10 @@ function aboutOf(
 ): (userHash: string, fingerprint: string) => boolean {
   const theirs = new Set([value, ...fingerprints]);
   return kind === 'user' ? (userHash) => userHash === value : (_, fingerprint) => theirs.has(fingerprint);
+}
+
+function isAny(counts: ErasureCounts | undefined): boolean {
+  return counts !== undefined && ERASURE_PLACES.some((place) => counts[place] > 0);
 }
 
 function sum(before: ErasureCounts, now: ErasureCounts): ErasureCounts {
