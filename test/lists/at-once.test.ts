@@ -1,5 +1,5 @@
 // Two imports into one list at once: each tells what it changed in the list as it was at its end.
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { createList } from '../../src/access/lists/administration.js';
 import { createWorkspace } from '../../src/access/workspaces.js';
 import { openListDesk } from '../../src/service/lists/desk.js';
@@ -16,23 +16,28 @@ function linesFrom(from: number, to: number): string[] {
   return numbers.flatMap((i) => [`192.0.2.${i}`, `10.${i}.0.0/16`]);
 }
 
+/** An empty list, with the desk that an operator's requests reach. */
+async function deskOf(t: Test) {
+  const dataDir = t.testdir({});
+  const entries = await (await openBackend({ dataDir })).lists();
+  t.teardown(() => entries.close());
+  const store = (await embeddedStore(t, dataDir)).by({ who: 'ann', via: 'api', address: '', action: 'upload' });
+  await createWorkspace(store, OF.workspace, {}, NOW);
+  await createList(store, OF.workspace, { name: OF.list, kind: 'addresses' }, NOW);
+  const desk = openListDesk({
+    ...{ entries, event: () => Promise.resolve(undefined), refreshed: () => Promise.resolve() },
+    clock: () => NOW,
+  });
+  return { entries, store, desk };
+}
+
 t.test('imports at once', async (t) => {
   for (const [name, replace, second, left] of [
     ['added', false, { added: 20, updated: 0, unchanged: 40 }, 80],
     ['in place of the list', true, { added: 20, updated: 0, unchanged: 40 }, 60],
   ] as const)
     await t.test(name, async (t) => {
-      const dataDir = t.testdir({});
-      const entries = await (await openBackend({ dataDir })).lists();
-      t.teardown(() => entries.close());
-      const store = (await embeddedStore(t, dataDir)).by({ who: 'ann', via: 'api', address: '', action: 'upload' });
-      await createWorkspace(store, OF.workspace, {}, NOW);
-      await createList(store, OF.workspace, { name: OF.list, kind: 'addresses' }, NOW);
-      const refreshed = (): Promise<void> => Promise.resolve();
-      const desk = openListDesk({
-        ...{ entries, refreshed, clock: () => NOW },
-        event: () => Promise.resolve(undefined),
-      });
+      const { entries, store, desk } = await deskOf(t);
       const imported = async (lines: AsyncIterable<string>) => {
         const options = { entries, desk, by: 'ann', now: NOW, replace, skipInvalid: false };
         const { added, updated, unchanged } = await importEntries(options, store, OF, lines);
@@ -53,16 +58,7 @@ t.test('imports at once', async (t) => {
 });
 
 t.test('an upload of a caller is told the same at its end', async (t) => {
-  const dataDir = t.testdir({});
-  const entries = await (await openBackend({ dataDir })).lists();
-  t.teardown(() => entries.close());
-  const store = (await embeddedStore(t, dataDir)).by({ who: 'ann', via: 'api', address: '', action: 'upload' });
-  await createWorkspace(store, OF.workspace, {}, NOW);
-  await createList(store, OF.workspace, { name: OF.list, kind: 'addresses' }, NOW);
-  const desk = openListDesk({
-    ...{ entries, event: () => Promise.resolve(undefined), refreshed: () => Promise.resolve() },
-    clock: () => NOW,
-  });
+  const { store, desk } = await deskOf(t);
   const [one, two, three] = [await desk.begin(store, OF), await desk.begin(store, OF), await desk.begin(store, OF)];
   for (const { id } of [one, two, three])
     t.match(

@@ -125,16 +125,17 @@ async function add(
     const key = await keyOf(options, known, of.mode, text).catch((error: unknown) => placed(error, index));
     entries.push({ key, expiry, addedAt: Math.floor(now / 1000), by, note: text.note ?? '' });
   }
-  if (upload === undefined) await refuseFull(options.entries, store, of.workspace, entries, undefined, LIST_CALL_ROOM);
-  else await refuseFull(options.entries, store, of.workspace, entries, known.list.sets[of.mode]);
-  if (upload === undefined)
+  if (upload === undefined) {
+    await refuseFull(options.entries, store, of.workspace, entries, undefined, LIST_CALL_ROOM);
     await store.note({
       ...{ subject: `list/${of.list}`, workspace: of.workspace, before: null },
       after: { mode: of.mode, entries: texts.length },
     });
-  if (upload === undefined) return await putEntries(options.entries, set, entries, 'told');
-  // What it would change now; what it does change is told at the end.
+    return await putEntries(options.entries, set, entries, 'told');
+  }
   const live = known.list.sets[of.mode];
+  await refuseFull(options.entries, store, of.workspace, entries, live);
+  // What it would change now; what it does change is told at the end.
   const change = await inSteps(entries, (part) => putEntries(options.entries, live, part, 'dry'));
   await inSteps(entries, (part) => putEntries(options.entries, set, part, 'quiet'));
   return change;

@@ -1,16 +1,16 @@
 // `/admin/v1/workspaces/{name}/labels`: the same as with a secret key, for operators.
-import { earlyWarnings } from '../../../contract/labels/word-of.js';
-import { objectOfJson } from '../../../util/is-object.js';
 import { AdministrationError } from '../../../access/administration.js';
 import { keepPending, labelNote, readableLabel } from '../../../access/pending-labels.js';
 import { workspaceIn } from '../../../access/records.js';
 import { AdminLabelRequest, LabelReply } from '../../../contract/labels/schemas.js';
+import { earlyWarnings } from '../../../contract/labels/word-of.js';
 import { ApiError } from '../../../contract/errors.js';
 import { jsonBody } from '../../define-route.js';
 import { ADMIN_LABEL_EXAMPLES, ADMIN_LABEL_REPLY, LABEL_KEPT } from '../../openapi/label-examples.js';
 import { type RouteDeclaration } from '../../route.js';
 import { type Intent } from '../labelling.js';
 import { traceOf } from '../../trace.js';
+import { objectOfJson } from '../../../util/is-object.js';
 import { Accepted, adminRoute } from './admin-route.js';
 import { type AdminServices } from './services.js';
 
