@@ -64,9 +64,7 @@ function AllRules() {
         </Answered>
       </Card>
       <Card title="Versions" wide>
-        <Answered question={versions}>
-          {(told) => <Versions versions={told.versions} now={list.data?.version} changed={changed} />}
-        </Answered>
+        <Answered question={versions}>{(told) => <Versions versions={told.versions} changed={changed} />}</Answered>
       </Card>
       {versions.data !== undefined && versions.data.versions.length > 0 && (
         <Card title="Compare two versions" wide>

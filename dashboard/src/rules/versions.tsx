@@ -9,19 +9,19 @@ import { place } from '../router.js';
 import { may } from '../session.js';
 
 interface VersionsProps {
+  /** The first is in effect. */
   versions: readonly PolicyVersion[];
-  /** The version that is in effect. */
-  now: string | undefined;
   changed: () => void;
 }
 
-export function Versions({ versions, now, changed }: VersionsProps) {
+export function Versions({ versions, changed }: VersionsProps) {
   const { workspace } = place.value;
   const deed = useDeed();
+  const [now] = versions;
   const back = (version: number): void => {
     // Read again in any case: after a refusal, another version is in effect, and after a lost reply it may be this one.
     void deed.run(() =>
-      ask('POST', `workspaces/${workspace}/policy/rollback`, { version, expect: now }).finally(changed),
+      ask('POST', `workspaces/${workspace}/policy/rollback`, { version, expect: now?.version }).finally(changed),
     );
   };
   return (
@@ -42,7 +42,7 @@ export function Versions({ versions, now, changed }: VersionsProps) {
             name: 'Back',
             cell: ({ number }) =>
               may('approver') &&
-              number !== versions[0]?.number && (
+              number !== now?.number && (
                 <RowButton
                   name="Go back to it"
                   label={`Go back to it: version ${number}`}

@@ -34,12 +34,21 @@ t.test('the policy is decided about without a reply', { skip: SKIP_WITHOUT_CHROM
       const back = page.getByRole('button', { name: /^Go back to it/ }).last();
       const before = await numberOf();
       await page.route('**/policy/rollback', away);
+      // After a refusal the page reads the policy again: until then, the colleague does nothing.
+      const again = () =>
+        page
+          .waitForResponse((one) => new URL(one.url()).pathname.endsWith(`/${WORKSPACE}/${where}`))
+          .then((read) => read.finished());
+      const first = again();
       await back.click();
       await told('The store is away.');
+      await first;
       await page.unroute('**/policy/rollback');
       await byAdmin('POST', '/policy/publish', { policy: { rules: [rule('rul_c')] } });
+      const second = again();
       await back.click();
       await told(/policy/);
+      await second;
       await page.getByRole('button', { name: `Go back to it: version ${before}` }).waitFor();
       await page.route('**/policy/rollback', lost);
       await back.click();
