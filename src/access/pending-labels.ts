@@ -1,4 +1,5 @@
-// Labels that wait for ClickHouse: the event is only there, and it did not answer. They are in the control store, where
+// Labels that wait: their event is in ClickHouse only, which did not answer, or in a log and no store yet. They are in
+// the control store, where
 // any node can retry them. A new label of an event replaces the waiting one.
 import Type, { type Static } from '#typebox';
 import { READ_FROM } from '../contract/levels.js';

@@ -9,6 +9,7 @@ import { createPool, type Pool } from '../pool/pool.js';
 import { type Backend } from '../storage/ports/backend.js';
 import { type ProfileChanges } from '../storage/ports/profiles.js';
 import { type ReadersProcess, startReaders } from './consumers-process.js';
+import { StoreLag } from './labels/unstored.js';
 import { type Context, problem } from './context.js';
 import { damagedRecords, tellDamage } from './damage.js';
 import { POLICY_FILE, PolicyKeeper } from './policies/keeper.js';
@@ -31,6 +32,7 @@ export interface Decisions {
   policies: PolicyKeeper;
   /** The last store report of the readers' process; undefined before the first. */
   reported: () => StoresReport | undefined;
+  lag: StoreLag;
   /** Registers a callback for each time that the readers have read again what the store had lost. */
   readAgain: (then: () => void) => void;
 }
@@ -56,6 +58,7 @@ export function startDecisions(
   });
   ring.follow((workspaces, version) => policies.follow(workspaces, version));
   let reported: StoresReport | undefined;
+  const lag = new StoreLag();
   let then: () => void = () => undefined;
   const tellClickHouse = tellsClickHouse(context);
   const damagedRecord = damagedRecords(context, metrics);
@@ -64,8 +67,10 @@ export function startDecisions(
       tellClickHouse(message.stores);
       reported = message.stores;
     } else if (message.kind === 'readAgain') then();
-    else if (message.kind === 'lag') metrics.lag(message);
-    else if (message.kind === 'damaged') tellDamage(context, metrics, message);
+    else if (message.kind === 'lag') {
+      metrics.lag(message);
+      lag.heard(message);
+    } else if (message.kind === 'damaged') tellDamage(context, metrics, message);
     else if (message.kind === 'damagedRecord') damagedRecord(message.store, message.key);
     else tellShards(pool, message);
   });
@@ -73,7 +78,7 @@ export function startDecisions(
   const readAgain = (told: () => void): void => {
     then = told;
   };
-  return { pool, readers, policies, reported: () => reported, readAgain };
+  return { pool, readers, policies, reported: () => reported, lag, readAgain };
 }
 
 /** Lines of the log for what changed since the report before; that rows are refused is told by the consumers. */

@@ -126,7 +126,7 @@ async function openAdmin(
   };
 }
 
-/** Finishes verifications that were started, and labels that wait for ClickHouse. @returns a function that stops it */
+/** Finishes verifications that were started, and labels that wait for their event. @returns a function that stops it */
 function bringToEnd(
   context: Context,
   { verification, labelling }: Pick<RouteServices, 'verification' | 'labelling'>,
@@ -136,7 +136,7 @@ function bringToEnd(
   const verify = guarded(problem(context, 'started verifications are not finished yet'), () =>
     verification.resume(clock()),
   );
-  const label = guarded(problem(context, 'labels that wait for ClickHouse could not be retried'), () =>
+  const label = guarded(problem(context, 'labels that wait for their event could not be retried'), () =>
     pending.resolve((one) => labelling.say(one, clock())),
   );
   const timers = [setInterval(verify, RESUME_MS).unref(), setInterval(label, RESUME_MS).unref()];

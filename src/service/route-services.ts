@@ -39,6 +39,7 @@ import { StoresState } from './stores-state.js';
 import { type Decisions } from './decisions.js';
 import { type PendingLabels } from './labels/pending.js';
 import { type Refolding } from './labels/refolding.js';
+import { mayBeUnstored } from './labels/unstored.js';
 
 export interface ServiceParts {
   pipeline: Pipeline;
@@ -55,7 +56,7 @@ export interface ServiceParts {
   /** Events that are no longer kept here; undefined when there is no ClickHouse. */
   archive: () => Promise<EventArchive | undefined>;
   refolding: Pick<Refolding, 'after'>;
-  /** Labels that wait for ClickHouse. */
+  /** Labels that wait until it is known whether their event exists. */
   pending: PendingLabels;
   metrics: Metrics;
   stores: StoresState;
@@ -179,13 +180,14 @@ function rowOf(found: StoredEvent | undefined): EventRow | undefined {
 }
 
 function labellingOf(parts: ServiceParts, verification: Verification, newEventId: () => string): Labelling {
-  const { stories, archive, metrics, decisions, refolding, pending } = parts;
+  const { stories, archive, metrics, decisions, refolding, pending, nodes } = parts;
   return new Labelling({
     newEventId,
     pending,
     confirmation: (...event) => verification.confirmation(...event),
     refold: (label) => refolding.after(label),
     story: (eventId) => stories.find(eventId),
+    mayBeUnstored: async (ageMs) => mayBeUnstored(ageMs, decisions.lag.told, await nodes.others()),
     archived: async (eventId, workspace, mode) => (await (await archive())?.find(eventId, workspace, mode)) ?? [],
     log: (row) => confirmed(row, (waiting) => decisions.pool.submit(row, waiting, row)),
     onLabelled: ({ label, source }) => metrics.labelled(label, source),

@@ -20,8 +20,8 @@ export const LABEL_EXAMPLES: Examples = {
 const shown = { event_id: EVENT_ID, label: 'fraud', source: 'customer', labeled_at: '2026-08-21T09:00:00.000Z' };
 
 export const LABEL_KEPT =
-  'The label is accepted and stored later: an event of this age may be in ClickHouse only, which does not ' +
-  'answer now.';
+  'The label is accepted and stored later: the event may be in ClickHouse only, which does not answer now, or a node ' +
+  'has not stored its last events yet.';
 export const LABEL_REPLY: Examples = { labelled: { summary: 'Labelled', value: shown } };
 export const ADMIN_LABEL_EXAMPLES: Examples = {
   review: {

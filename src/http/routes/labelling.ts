@@ -17,6 +17,8 @@ import { isUuidV7, uuidTime } from '../../util/uuid.js';
 export interface LabellingOptions {
   /** All rows of an event, the decision first. Rejects when the store does not answer. */
   story: (eventId: string, workspace: string, mode: Mode) => Promise<EventRow[]>;
+  /** Whether an event of this age may still be in a log and in no store. Rejects when the registry does not answer. */
+  mayBeUnstored: (ageMs: number) => Promise<boolean>;
   /** The same for an event whose rows are no longer stored here. Rejects when ClickHouse does not answer. */
   archived: (eventId: string, workspace: string, mode: Mode) => Promise<EventRow[]>;
   /** The row of a backend's confirmation, also one that `story` does not return yet. Rejects while a store is away. */
@@ -50,7 +52,7 @@ export interface Intent {
 }
 
 /** It is currently unknown whether the event exists. */
-export class ArchiveAwayError extends Error {}
+export class UnknownYetError extends Error {}
 
 /** The current label; 202 when it waits for the look-up of its event. */
 export type Labelled = { body: string; status?: 202 } | ApiError;
@@ -122,7 +124,7 @@ export class Labelling {
         await this.#options.pending.drop(older);
         return answered;
       } catch (error) {
-        if (!(error instanceof ArchiveAwayError)) throw error;
+        if (!(error instanceof UnknownYetError)) throw error;
         const kept = await this.#keep(label, undefined, intend);
         if (kept === undefined) throw error;
         return kept;
@@ -131,7 +133,7 @@ export class Labelling {
   }
 
   /**
-   * Applies a label from the queue. Resolves to whether its event exists; rejects with ArchiveAwayError while that is
+   * Applies a label from the queue. Resolves to whether its event exists; rejects with UnknownYetError while that is
    * unknown.
    * @param now Unix milliseconds
    */
@@ -183,18 +185,28 @@ export class Labelling {
       const own = rows.filter((row) => row.workspace === workspace && row.mode === mode);
       if (own.some(({ kind }) => kind === 'decision')) return own;
       // Labels of an archived event may be stored here, although the event is not.
-      if (tries <= 0)
-        return age > ARCHIVED_AFTER_MS ? inOrder([...(await this.#archived(eventId, workspace, mode)), ...own]) : own;
+      if (tries <= 0) return await this.#elsewhere(eventId, { workspace, mode }, age, own);
       await sleep(ON_ITS_WAY_STEP_MS);
     }
   }
 
-  /** @throws ArchiveAwayError when ClickHouse does not answer */
-  async #archived(eventId: string, workspace: string, mode: Mode): Promise<EventRow[]> {
+  /**
+   * The rows of an event whose decision is not stored here.
+   * @throws UnknownYetError when it may be in a log only, or in ClickHouse, which does not answer
+   */
+  async #elsewhere(
+    eventId: string,
+    { workspace, mode }: Pick<Labeller, 'workspace' | 'mode'>,
+    age: number,
+    own: EventRow[],
+  ): Promise<EventRow[]> {
+    const { archived, mayBeUnstored } = this.#options;
+    if (await mayBeUnstored(age)) throw new UnknownYetError('the event log is not stored that far yet');
+    if (age <= ARCHIVED_AFTER_MS) return own;
     try {
-      return await this.#options.archived(eventId, workspace, mode);
+      return inOrder([...(await archived(eventId, workspace, mode)), ...own]);
     } catch (cause) {
-      throw new ArchiveAwayError('ClickHouse does not answer', { cause });
+      throw new UnknownYetError('ClickHouse does not answer', { cause });
     }
   }
 

@@ -1,4 +1,4 @@
-// Labels that wait for ClickHouse (access/pending-labels): stored, looked up, and applied when it answers. Nodes that
+// Labels that wait (access/pending-labels): stored, looked up, and applied when their event is found. Nodes that
 // share a store share these labels; when a node ends, its claimed labels are claimed by any node's next check.
 import {
   claimPending,
@@ -12,7 +12,7 @@ import {
 } from '../../access/pending-labels.js';
 import { type ControlStore } from '../../access/control/store.js';
 import { type Mode } from '../../contract/vocabulary.js';
-import { ArchiveAwayError, type LabelQueue } from '../../http/routes/labelling.js';
+import { UnknownYetError, type LabelQueue } from '../../http/routes/labelling.js';
 
 export interface PendingLabelsOptions {
   control: ControlStore;
@@ -51,7 +51,7 @@ export class PendingLabels implements LabelQueue {
 
   /**
    * Applies the labels that are due.
-   * @param say resolves to whether the event exists; rejects with an ArchiveAwayError while that is unknown
+   * @param say resolves to whether the event exists; rejects with an UnknownYetError while that is unknown
    */
   async resolve(say: (label: PendingRecord) => Promise<boolean>): Promise<void> {
     if (this.#busy) return;
@@ -72,7 +72,7 @@ export class PendingLabels implements LabelQueue {
     for (const label of await claimPending(control, clock())) {
       // An error of one label does not stop the others.
       const isThere = await say(label).catch((error: unknown) => {
-        if (!(error instanceof ArchiveAwayError)) failed.push(error);
+        if (!(error instanceof UnknownYetError)) failed.push(error);
         return undefined;
       });
       if (isThere !== undefined) (isThere ? done : missed).push(label);

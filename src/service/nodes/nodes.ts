@@ -84,8 +84,12 @@ export class Nodes {
   /** All known nodes, with this one's current state. Rejects when the registry does not answer. */
   async list(): Promise<SeenNode[]> {
     const own: SeenNode = { ...this.#record(), epoch: this.#epoch, silentMs: 0 };
-    const others = ((await this.#options.registry?.list()) ?? []).filter(({ id }) => id !== own.id);
-    return [...others, own].sort((a, b) => a.startedAt - b.startedAt || (a.id < b.id ? -1 : 1));
+    return [...(await this.others()), own].sort((a, b) => a.startedAt - b.startedAt || (a.id < b.id ? -1 : 1));
+  }
+
+  /** The nodes beside this one, as they last reported. Rejects when the registry does not answer. */
+  async others(): Promise<SeenNode[]> {
+    return ((await this.#options.registry?.list()) ?? []).filter(({ id }) => id !== this.#options.id);
   }
 
   /** The feature level that all running nodes can read. Rejects when the registry does not answer. */

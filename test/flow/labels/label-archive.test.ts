@@ -8,7 +8,7 @@ import {
   readableLabel,
 } from '../../../src/access/pending-labels.js';
 import { FEATURE_LEVEL, READ_FROM } from '../../../src/contract/levels.js';
-import { ArchiveAwayError } from '../../../src/http/routes/labelling.js';
+import { UnknownYetError } from '../../../src/http/routes/labelling.js';
 import { PendingLabels } from '../../../src/service/labels/pending.js';
 import { type Answer, testApp, type Json, type TestApp } from '../../support/app.js';
 import { device } from '../../support/bodies.js';
@@ -139,7 +139,7 @@ t.test('what was said anew meanwhile stays, and what cannot be known yet stays t
   clock.now += 60_000;
   const corrected = { ...waiting(1), word: { ...word, label: 'legitimate' as const } };
   await pending.resolve(async ({ eventId }) => {
-    if (eventId !== corrected.eventId) throw new ArchiveAwayError();
+    if (eventId !== corrected.eventId) throw new UnknownYetError();
     await pending.keep(corrected);
     return true;
   });

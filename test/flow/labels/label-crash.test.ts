@@ -35,7 +35,12 @@ class World {
     const pending = new PendingLabels({ control: this.control, clock: () => clock.now, onLost: () => undefined });
     const story = () => Promise.resolve<EventRow[]>([this.event, ...this.log]);
     const labelling = new Labelling({
-      ...{ story, archived: story, confirmation: () => Promise.resolve(undefined) },
+      ...{
+        story,
+        archived: story,
+        confirmation: () => Promise.resolve(undefined),
+        mayBeUnstored: () => Promise.resolve(false),
+      },
       log: (row) => {
         this.#log();
         if (dies === 'before the row') return NEVER;

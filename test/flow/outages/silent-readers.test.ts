@@ -44,6 +44,27 @@ t.test("a readers' process that hangs is told until it goes on", async (t) => {
   t.notMatch(service.output(), /it is started again/);
 });
 
+t.test('a label of an event that the readers have not stored is kept until they have', async (t) => {
+  const dataDir = temporaryDirectory(t);
+  const { api, secret } = await makeKeys({ dataDir });
+  const service = await testService(t, { DATA_DIR: dataDir, SHARDS: '1' });
+  const readers = readersOf(service.pid);
+  const label = async (event: string): Promise<number> => {
+    const path = `${service.url}/v2/events/${event}/label`;
+    return (await postJson(path, { 'x-secret-api-key': secret }, { label: 'fraud' })).status;
+  };
+  const metrics = async (): Promise<string> => (await fetch(`${service.url}/metrics`)).text();
+  process.kill(readers, 'SIGSTOP');
+  t.teardown(() => process.kill(readers, 'SIGCONT'));
+  const scored = await postJson(`${service.url}/fingerprint/score`, { 'x-service-key': api }, body('ada'));
+  const event = String(scored.body['session_id']);
+  await eventually(t, 'it is kept', async () => (await label(event)) === 202);
+  t.equal(await label('0198c9a4-7d3e-7c41-9f52-3b1a6d2e8f70'), 404, 'an older event would be stored');
+  process.kill(readers, 'SIGCONT');
+  await eventually(t, 'it is stored', async () => (await metrics()).includes('\nriskgate_labels_pending 0\n'));
+  t.match(await metrics(), 'riskgate_labels_total{label="fraud",source="other"} 1\n');
+});
+
 t.test('a service that was stopped itself does not say so of its readers', async (t) => {
   const service = await testService(t, { DATA_DIR: temporaryDirectory(t), SHARDS: '1' });
   process.kill(service.pid, 'SIGSTOP');
