@@ -1,33 +1,17 @@
 // Reads stores completely before the service opens them, in a child process: LMDB trusts its pages, and a flipped bit
 // in one can cause a SIGSEGV. Checked are the file header, every record and its checksum, that each record is found by
 // its key, and that the number of records is the one in the tree.
-import { fork } from 'node:child_process';
 import fs from 'node:fs';
 import { join } from 'node:path';
+import { type Checked, checkInChild } from './check-child.js';
 import { DATA_FILE, hasDatabase } from './lmdb.js';
 import { isSoundHeader } from './profiles/header.js';
-import { type AnyStore, countRecords, type RecordCount } from './records.js';
-import { guarded, ignore } from '../../util/guarded.js';
-import { program } from '../../util/programs.js';
+import { type RecordCount, unread } from './records.js';
 import { codeOf, messageOf } from '../../util/error-text.js';
-
-export interface Checked {
-  name: AnyStore;
-  dir: string;
-}
 
 /** Damage by folder of the store; a store listed here must not be opened. */
 export type Damaged = Map<string, string>;
 
-export type FromCheck =
-  | { kind: 'begun'; dir: string }
-  | { kind: 'alive' }
-  | { kind: 'ended'; dir: string; count: RecordCount };
-
-/** The child is killed when it sends no message for this long. */
-const SILENCE_MS_MAX = 20_000;
-/** Signals that a damaged page causes; any other signal came from outside. */
-const OWN_SIGNALS: ReadonlySet<string> = new Set(['SIGSEGV', 'SIGBUS', 'SIGABRT', 'SIGILL', 'SIGFPE', 'SIGTRAP']);
 /** Number of children that may die for another reason than the store being read. */
 const ATTEMPTS_MAX = 3;
 const LOCK_FILE = 'lock.mdb';
@@ -88,66 +72,4 @@ function makeLockFile(dir: string): void {
       { cause: error },
     );
   }
-}
-
-interface CheckRun {
-  /** Results by folder. */
-  ended: Map<string, RecordCount>;
-  /** `during`: folder of the store being read when the child died; undefined when another cause ended it. */
-  died: { during: string | undefined; why: string } | undefined;
-}
-
-function checkInChild(stores: readonly Checked[]): Promise<CheckRun> {
-  const child = fork(program('check'), [JSON.stringify(stores)], {
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    execArgv: [],
-  });
-  const ended = new Map<string, RecordCount>();
-  let during: string | undefined;
-  let silent = false;
-  // Errors of kill are ignored: then the child has already ended.
-  const give = guarded(ignore, () => {
-    silent = true;
-    child.kill('SIGKILL');
-  });
-  let timer = setTimeout(give, SILENCE_MS_MAX);
-  return new Promise((resolve) => {
-    child.on('message', (message: FromCheck) => {
-      clearTimeout(timer);
-      timer = setTimeout(give, SILENCE_MS_MAX);
-      if (message.kind === 'begun') during = message.dir;
-      else if (message.kind === 'ended') {
-        ended.set(message.dir, message.count);
-        during = undefined;
-      }
-    });
-    child.once('exit', (code, signal) => {
-      clearTimeout(timer);
-      const why = silent ? 'reading it does not end' : `reading it ended the process (${signal ?? code ?? ''})`;
-      const fromOutside = !silent && signal !== null && !OWN_SIGNALS.has(signal);
-      const died = { during: fromOutside ? undefined : during, why };
-      resolve({ ended, died: ended.size === stores.length ? undefined : died });
-    });
-  });
-}
-
-/** Runs in the child process. */
-export function checkStores(stores: readonly Checked[], tell: (message: FromCheck) => void): void {
-  for (const { name, dir } of stores) {
-    tell({ kind: 'begun', dir });
-    tell({ kind: 'ended', dir, count: countOf(name, dir, () => tell({ kind: 'alive' })) });
-  }
-}
-
-function countOf(name: AnyStore, dir: string, sign: () => void): RecordCount {
-  try {
-    return countRecords(name, dir, sign);
-  } catch (error) {
-    return unread(messageOf(error));
-  }
-}
-
-/** The result for a store that cannot be read as a whole. */
-function unread(damage: string): RecordCount {
-  return { records: 0, damaged: 0, damage };
 }

@@ -3,7 +3,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type StoreReport } from '../ports/backend.js';
-import { type Checked, examine } from './check.js';
+import { examine } from './check.js';
+import { type Checked } from './check-child.js';
 import { countEvents } from './events/count.js';
 import { hasDatabase, STORES } from './lmdb.js';
 import { adviceOn } from './prepare.js';

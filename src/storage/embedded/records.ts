@@ -19,6 +19,11 @@ export interface RecordCount {
   damage: string;
 }
 
+/** The result for a store that cannot be read as a whole. */
+export function unread(damage: string): RecordCount {
+  return { records: 0, damaged: 0, damage };
+}
+
 /** Throws when the record is damaged; false when no record is found under the key. */
 type Look<K> = (key: K) => boolean;
 
@@ -31,7 +36,7 @@ const RECORDS_PER_SIGN = 50_000;
  * @param sign called regularly, to show progress
  * @throws errors of LMDB about its pages
  */
-export function countRecords(name: AnyStore, dir: string, sign: () => void): RecordCount {
+export function countRecords(name: AnyStore, dir: string, sign: () => void): Promise<RecordCount> {
   // Read-only, so that damage stays unchanged for later inspection.
   if (name === 'profiles') {
     const db = openToRead(dir);
@@ -58,11 +63,25 @@ export function countRecords(name: AnyStore, dir: string, sign: () => void): Rec
   return countIn(db, (key) => isSealed(name, records, key), sign);
 }
 
-function countIn<V, K extends Key>(
+/** Closes the store. */
+async function countIn<V, K extends Key>(
   db: RootDatabase<V, K>,
   look: Look<K>,
   sign: () => void,
-  keys: Iterable<K> = db.getKeys(),
+  keys?: Iterable<K>,
+): Promise<RecordCount> {
+  try {
+    return countKeys(db, look, sign, keys ?? db.getKeys());
+  } finally {
+    await db.close();
+  }
+}
+
+function countKeys<V, K extends Key>(
+  db: RootDatabase<V, K>,
+  look: Look<K>,
+  sign: () => void,
+  keys: Iterable<K>,
 ): RecordCount {
   const count: RecordCount = { records: 0, damaged: 0, damage: '' };
   let before: K | undefined;

@@ -7,7 +7,8 @@ import { open, type RootDatabase } from 'lmdb';
 import { makePrivateDirectory, syncPath } from '../../util/write-file.js';
 import { freeBytes } from '../ports/disk-room.js';
 import { AgeKeeper } from './ages.js';
-import { type Checked, findDamaged } from './check.js';
+import { findDamaged } from './check.js';
+import { type Checked } from './check-child.js';
 import { DATA_FILE, hasDatabase, type StoreName } from './lmdb.js';
 import { guarded } from '../../util/guarded.js';
 
