@@ -80,7 +80,8 @@ function isGone({ state, backlog_bytes: unread }: SeenNode): boolean {
 function waitsFor({ id, state, silent_s: silent, backlog_bytes: unread }: SeenNode): ErasureNode {
   const isDown = state === 'lost' || state === 'stopped';
   const reason = isDown
-    ? `waits for node ${id}, ${state} ${Math.round(silent)} s ago with some ${unread} unread bytes: start it, or ` +
+    ? `waits for node ${id}, ${state} ${Math.round(silent)} s ago ` +
+      `${unread === 0 ? 'with nothing unread that it told' : `with some ${unread} unread bytes`}: start it, or ` +
       '`riskgate nodes adopt` its folder, or `riskgate nodes retire` it'
     : `waits for node ${id}`;
   return { done: false, removed: noCounts(), left: noCounts(), logged: 0, reason, at: 0 };

@@ -18,6 +18,7 @@ const PING_MS_MAX = 10_000;
 /** Wait for the engine of a service that was just killed to exit. */
 const PATIENCE_MS = 5000;
 const DRAIN_MS = 1000;
+const ENDED = /ECONNREFUSED|ECONNRESET/;
 
 /** Calls `work` with the address of an available ClickHouse. @throws QuestionsAwayError with a message for the user */
 export async function withClickHouseUrl<T>(
@@ -43,7 +44,10 @@ export async function withClickHouseUrl<T>(
     patienceMs: PATIENCE_MS,
   });
   if (started.state !== 'ready')
-    throw new QuestionsAwayError(`the embedded ClickHouse engine does not start: ${started.reason}`);
+    throw new QuestionsAwayError(
+      `the embedded ClickHouse engine does not start (${started.reason}): a service that ends or starts has its data ` +
+        'open for some seconds; run the command again then',
+    );
   try {
     return await work(started.engine.url);
   } finally {
@@ -55,26 +59,34 @@ export function withClickHouse<T>(
   environment: NodeJS.ProcessEnv,
   work: (client: ClickHouse) => Promise<T>,
 ): Promise<T> {
+  const isOwn = (environment['CLICKHOUSE_URL'] ?? '') === '';
   return withClickHouseUrl(environment, async (url) => {
-    await mustAnswer(url);
+    await mustAnswer(url, isOwn);
     const client = openClickHouse({ ...CLIENT_LIMITS, url, requestTimeoutMs: REQUEST_MS_MAX });
     return closing(client, work).catch(async (error: unknown) => {
       if (error instanceof ClickHouseError)
         throw new Error(`ClickHouse error ${error.code} ${error.type ?? ''}: ${error.message}`);
       // It may have ended meanwhile.
-      await mustAnswer(url);
+      await mustAnswer(url, isOwn);
       throw error;
     });
   });
 }
 
-/** @throws QuestionsAwayError when nothing answers at `url` */
-async function mustAnswer(url: string): Promise<void> {
+/**
+ * @param isOwn it is the embedded engine
+ * @throws QuestionsAwayError when nothing answers at `url`
+ */
+async function mustAnswer(url: string, isOwn: boolean): Promise<void> {
   const client = openClickHouse({ ...CLIENT_LIMITS, url, requestTimeoutMs: PING_MS_MAX });
   const answer = await closing(client, () => client.ping());
-  if (!answer.success)
+  if (answer.success) return;
+  if (isOwn && ENDED.test(answer.error.message))
     throw new QuestionsAwayError(
-      `ClickHouse at ${new URL(url).host} does not answer a ping ` +
-        `(${answer.error.message}): look at it, or set CLICKHOUSE_URL`,
+      'the embedded ClickHouse engine ended meanwhile, with the service that it belongs to: run the command again',
     );
+  throw new QuestionsAwayError(
+    `ClickHouse at ${new URL(url).host} does not answer a ping ` +
+      `(${answer.error.message}): look at it, or set CLICKHOUSE_URL`,
+  );
 }

@@ -51,6 +51,10 @@ export function ttlExpression(column: string, retention: Retention): string {
   return `toDateTime(${column}) + toIntervalDay(${amount})`;
 }
 
+export function shortestDays({ defaultDays, workspaces }: Retention): number {
+  return Math.min(defaultDays, ...workspaces.values());
+}
+
 /** The retention as text, stored as the table's comment: comparing it shows whether the TTL changed. */
 export function retentionText(retention: Retention): string {
   const own = ordered(retention).map(([name, days]) => `${name} ${days} days, `);

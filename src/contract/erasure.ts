@@ -69,6 +69,17 @@ export interface ErasureWork {
   fingerprints: string[];
 }
 
+/** Why an attempt ended in the readers' process, with what it had removed before: the next one finds only the rest. */
+export class ErasureObstacle extends Error {
+  override name = 'ErasureObstacle';
+  readonly removed: ErasureCounts;
+
+  constructor({ reason, removed }: { reason: string; removed: ErasureCounts }) {
+    super(reason);
+    this.removed = removed;
+  }
+}
+
 /** The fields of a row that identify its subject. */
 export interface Erasable {
   receivedAt: number;

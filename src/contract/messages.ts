@@ -1,6 +1,6 @@
 // Messages between the main thread, the scoring workers and the readers' process. Requests and replies are in memory
 // that main and worker share; a Piscina task only refers to a part of it.
-import { type ErasureSubject, type ErasureWork } from './erasure.js';
+import { type ErasureCounts, type ErasureSubject, type ErasureWork } from './erasure.js';
 import { type ListsUpdate } from './lists/lists.js';
 import { type PolicyOverrides } from './policy.js';
 import { type Position, type RecordKey } from './position.js';
@@ -203,8 +203,8 @@ export type FromReaders =
   | { kind: 'stores'; stores: StoresReport }
   | { kind: 'lag'; reader: string; rows: number; bytes: number; seconds: number }
   | { kind: 'erased'; id: string; work: ErasureWork }
-  /** Nothing or only a part was erased: repeat the request. */
-  | { kind: 'notErased'; id: string; reason: string }
+  /** Nothing or only a part was erased: repeat the request. `removed`: what this attempt had removed before. */
+  | { kind: 'notErased'; id: string; reason: string; removed: ErasureCounts }
   /** A damaged part of the log was skipped; every reader that reaches it reports it again. */
   | { kind: 'damaged'; log: LogName; damage: LogDamage }
   /** A damaged record of a store was ignored. */

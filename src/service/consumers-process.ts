@@ -1,6 +1,6 @@
 // The process of the log readers, as the service sees it: started first, restarted when it ends, drained last.
 import { type ChildProcess, fork } from 'node:child_process';
-import { type ErasureWork } from '../contract/erasure.js';
+import { ErasureObstacle, type ErasureWork } from '../contract/erasure.js';
 import { type AskedErasure, type FromReaders, type ReadersSetup, type ToReaders } from '../contract/messages.js';
 import { endChild } from '../util/process/end-child.js';
 import { passOutput } from '../util/process/error-output.js';
@@ -193,7 +193,7 @@ class PendingErasures {
 
   handle(message: FromReaders): void {
     if (message.kind === 'erased') this.#pending.get(message.id)?.resolve(message.work);
-    else if (message.kind === 'notErased') this.#pending.get(message.id)?.reject(new Error(message.reason));
+    else if (message.kind === 'notErased') this.#pending.get(message.id)?.reject(new ErasureObstacle(message));
   }
 
   /** Rejects all pending erasures. */

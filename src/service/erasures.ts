@@ -21,6 +21,7 @@ import { type SavedReplies } from '../storage/ports/replies.js';
 import {
   ERASURE_PLACES,
   type ErasureCounts,
+  ErasureObstacle,
   type ErasureSubject,
   type ErasureWork,
   noCounts,
@@ -178,7 +179,7 @@ export class Erasures {
     for (const [at, work] of works.entries()) {
       const subject = asked[at]?.subject;
       if (work.status === 'rejected' || subject === undefined) {
-        outcomes.push({ obstacle: work.status === 'rejected' ? work.reason : UNDER_WAY });
+        outcomes.push(work.status === 'rejected' ? cutOff(work.reason) : { obstacle: UNDER_WAY });
         continue;
       }
       const { removed } = work.value;
@@ -231,6 +232,10 @@ interface Erased {
 type Outcome =
   | Pick<ErasureWork, 'removed' | 'left' | 'logged'>
   | { obstacle: unknown; removed?: ErasureWork['removed'] };
+
+function cutOff(obstacle: unknown): Outcome {
+  return obstacle instanceof ErasureObstacle ? { obstacle, removed: obstacle.removed } : { obstacle };
+}
 
 /** What an attempt did, for the report of this node. */
 function noteOf(before: ErasureNode, outcome: Outcome, at: number): ErasureNode {

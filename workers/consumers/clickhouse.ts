@@ -13,7 +13,7 @@ import { carry } from '../../src/clickhouse/consumer/carry.js';
 import { ClickHouseReader } from '../../src/clickhouse/consumer/reader.js';
 import { LogSource, type Positions } from '../../src/clickhouse/consumer/source.js';
 import { isEmbedded, openHandover } from '../../src/clickhouse/handover.js';
-import { DEFAULT_RETENTION, otherTtl, type Retention } from '../../src/clickhouse/retention.js';
+import { DEFAULT_RETENTION, otherTtl, type Retention, shortestDays } from '../../src/clickhouse/retention.js';
 import { type PolicyRecord, recordPolicies } from '../../src/clickhouse/policies.js';
 import { EVENTS_STREAM, type TableStream, VERIFICATIONS_STREAM } from '../../src/clickhouse/streams.js';
 import { type LeasePool } from '../../src/storage/ports/leases.js';
@@ -28,6 +28,7 @@ import { clockTrouble } from './clickhouse-clock.js';
 import { CLICKHOUSE, type SegmentRetention } from './retention.js';
 import { leading } from './schema-leader.js';
 import { afterViews } from './after-views.js';
+import { OlderRows } from './older-rows.js';
 import { behindOf, outageOfRedis, Troubles } from './trouble.js';
 
 const RETRY = { minMs: 200, maxMs: 10_000 } as const;
@@ -55,6 +56,8 @@ export interface ClickHouseFollower {
   readonly behind: string;
   /** Position of a log's consumer; undefined before it runs. */
   done: (stream: TableStream) => Positions | undefined;
+  /** Rows are removed on purpose: that one is missing tells nothing. */
+  forgetTaken: () => Promise<void>;
   /** The workspaces' settings have changed. */
   adopt: (settings: AnalyticsSettings) => void;
   /** Sends what is in the log, for at most `drainMs`. */
@@ -138,6 +141,10 @@ class Follower implements ClickHouseFollower {
 
   done({ name }: TableStream): ReturnType<ClickHouseFollower['done']> {
     return this.#readers.get(name)?.done;
+  }
+
+  async forgetTaken(): Promise<void> {
+    for (const reader of this.#readers.values()) await reader.forgetTaken();
   }
 
   adopt(changed: AnalyticsSettings): void {
@@ -246,14 +253,17 @@ class Follower implements ClickHouseFollower {
       this.#carry(EVENTS_STREAM, dataDir, 'events', sinks),
       this.#carry(VERIFICATIONS_STREAM, verificationsDir(dataDir), 'verifications', sinks),
       this.#carryAudit(),
-      this.#watchSchema(),
+      this.#watchSchema(sinks),
     ]);
   }
 
   /** Runs until the consumer ends. A ClickHouse that does not answer is told by the readers. */
-  async #watchSchema(): Promise<void> {
+  async #watchSchema(sinks: Sinks): Promise<void> {
+    const { url, clock, onError } = this.#options;
     const { signal } = this.#stopping;
     const isOver = (): boolean => signal.aborted;
+    const daysMin = (): number => shortestDays(this.#retention());
+    const older = new OlderRows({ sinks, url, daysMin, clock, onError, signal });
     while (!isOver()) {
       const { ddl } = this.dialect;
       const gone = await goneTables(this.client, ddl).catch((): string[] => []);
@@ -261,6 +271,8 @@ class Follower implements ClickHouseFollower {
       await this.#watchRetention().catch(() => undefined);
       await this.#watchTables().catch(() => undefined);
       await this.#watchClock().catch(() => undefined);
+      for (const stream of STREAMS)
+        await older.look(stream, () => this.#readers.get(stream.name)?.before).catch(() => undefined);
       await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);
     }
   }

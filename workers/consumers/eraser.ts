@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { toWorkspace } from '../../src/access/key-ring.js';
 import { pseudonym } from '../../src/access/pseudonyms.js';
 import { WORKSPACES } from '../../src/access/records.js';
-import { type ErasureSubject, type ErasureWork, noCounts } from '../../src/contract/erasure.js';
+import { type ErasureCounts, type ErasureSubject, type ErasureWork, noCounts } from '../../src/contract/erasure.js';
 import { type ReadersSetup } from '../../src/contract/messages.js';
 import { isBefore, type Position, START } from '../../src/contract/position.js';
 import { VERIFICATION_STREAM } from '../../src/event/verification-row.js';
@@ -48,19 +48,41 @@ export interface EraserParts {
 /** How long consumers may take to read the logs, before the attempt ends. */
 const PASS_MS = 30_000;
 const PASS_STEP_MS = 50;
-/** One erasure, while its subject's data are removed. */
-interface Case {
+/** An erasure that has begun. */
+interface Begun {
   rows: SubjectRows;
   analytics: AnalyticsEraser | undefined;
+  removed: ErasureCounts;
+}
+/** One erasure, while its subject's data are removed. */
+interface Case extends Begun {
   plan: ProfilePlan;
   listed: ListedTraces;
   work: ErasureWork;
 }
 
-/** Of each subject what was done, or the obstacle. Rejects with an obstacle to all of them. */
+/** Of each subject what was done, or the obstacle with what was removed before it. */
 export async function erase(
   subjects: readonly ErasureSubject[],
   parts: EraserParts,
+): Promise<(ErasureWork | { obstacle: unknown; removed: ErasureCounts })[]> {
+  const removed = new Map(subjects.map((subject) => [subject, noCounts()]));
+  const of = (subject: ErasureSubject): ErasureCounts => removed.get(subject) ?? noCounts();
+  const outcomes = await attempt(subjects, parts, of).catch((obstacle: unknown) => subjects.map(() => ({ obstacle })));
+  return subjects.map((subject, at) => {
+    const outcome = outcomes[at] ?? { obstacle: undefined };
+    return 'obstacle' in outcome ? { ...outcome, removed: of(subject) } : outcome;
+  });
+}
+
+/**
+ * Of each subject what was done, or the obstacle. Rejects with an obstacle to all of them.
+ * @param removed of a subject: the counts, which are added to as it goes
+ */
+async function attempt(
+  subjects: readonly ErasureSubject[],
+  parts: EraserParts,
+  removed: (subject: ErasureSubject) => ErasureCounts,
 ): Promise<(ErasureWork | { obstacle: unknown })[]> {
   const { setup, store, webhooks, onDamage } = parts;
   const { dataDir } = setup;
@@ -83,7 +105,7 @@ export async function erase(
   const found = await each(
     subjects,
     (subject) => subject,
-    (subject) => startOf(subject, parts),
+    async (subject) => ({ ...(await startOf(subject, parts)), removed: removed(subject) }),
   );
   await visitRows(places, rowsOf(subjects), (row) => {
     for (const { rows } of found) rows.note(row);
@@ -97,17 +119,17 @@ export async function erase(
   await store.checkpoint();
   await removeEvents(led, places, 'removed');
   await visitDeliveries(led, webhooks, 'removed');
-  const removed = await each(
+  const cleared = await each(
     led,
     ({ rows }) => rows.subject,
     (one) => eraseRest(one, parts),
   );
-  forgetWarm(dataDir, new Set(removed.flatMap(({ plan }) => plan.own)));
-  await removeEvents(removed, places, 'left');
-  await countLogged(removed, places);
-  await visitDeliveries(removed, webhooks, 'left');
+  forgetWarm(dataDir, new Set(cleared.flatMap(({ plan }) => plan.own)));
+  await removeEvents(cleared, places, 'left');
+  await countLogged(cleared, places);
+  await visitDeliveries(cleared, webhooks, 'left');
   const counted = await each(
-    removed,
+    cleared,
     ({ rows }) => rows.subject,
     (one) => countRest(one, parts),
   );
@@ -131,28 +153,22 @@ async function untilPassed({ setup: { dataDir }, store, webhooks, clickhouse }: 
   }
 }
 
-async function startOf(
-  subject: ErasureSubject,
-  { clickhouse }: EraserParts,
-): Promise<{ rows: SubjectRows; analytics: AnalyticsEraser | undefined }> {
+async function startOf(subject: ErasureSubject, { clickhouse }: EraserParts): Promise<Omit<Begun, 'removed'>> {
   const analytics =
     typeof clickhouse === 'string' ? undefined : new AnalyticsEraser(clickhouse.client, subject, clickhouse.dialect);
   return { rows: new SubjectRows(subject, await analytics?.traces()), analytics };
 }
 
 /** Lists and profiles. */
-async function eraseLedTo(
-  { rows, analytics }: Awaited<ReturnType<typeof startOf>>,
-  { store, webhooks, lists }: EraserParts,
-): Promise<Case> {
+async function eraseLedTo({ rows, analytics, removed }: Begun, { store, webhooks, lists }: EraserParts): Promise<Case> {
   const { subject } = rows;
   const plan = await planProfiles(store.editor, subject, rows, await derivedUsers(webhooks, subject));
   const listed = { identifiers: rows.identifiers, fingerprints: plan.fingerprints, eventIds: rows.eventIds };
-  const inLists = await eraseListed(lists, await webhooks.control.read(), subject, listed);
-  const removed = { ...noCounts(), lists: inLists, ...(await eraseProfiles(store.editor, subject, plan)) };
+  removed.lists = await eraseListed(lists, await webhooks.control.read(), subject, listed);
+  Object.assign(removed, await eraseProfiles(store.editor, subject, plan));
   const keys = [...plan.own, ...plan.others];
   const work = { removed, left: noCounts(), logged: 0, keys, fingerprints: [...plan.fingerprints] };
-  return { rows, analytics, plan, listed, work };
+  return { rows, analytics, removed, plan, listed, work };
 }
 
 /** Removes the events and stories of all subjects by their ids. */
@@ -171,9 +187,11 @@ async function removeEvents(
   }
 }
 
-async function eraseRest(one: Case, { setup: { dataDir } }: EraserParts): Promise<Case> {
+async function eraseRest(one: Case, { setup: { dataDir }, clickhouse }: EraserParts): Promise<Case> {
   const { rows, analytics, work } = one;
-  work.removed.analytics = ((await analytics?.erase()) ?? 0) + (await eraseDeadRows(dataDir, rows));
+  if (typeof clickhouse !== 'string') await clickhouse.forgetTaken();
+  work.removed.analytics = (await analytics?.erase()) ?? 0;
+  work.removed.analytics += await eraseDeadRows(dataDir, rows);
   work.removed.traces += removeDeadFrames(dataDir, rows);
   return one;
 }

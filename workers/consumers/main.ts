@@ -30,6 +30,7 @@ import { erase } from './eraser.js';
 import { LabelledLists } from './labelled-lists.js';
 import { consumeIntoStore, STORE, type StoreReader } from './profiles.js';
 import { consumeIntoWebhooks, WEBHOOKS, type WebhookReader } from './webhooks.js';
+import { noCounts } from '../../src/contract/erasure.js';
 import { messageOf } from '../../src/util/error-text.js';
 
 /** Pause between two reports of the stores. */
@@ -166,7 +167,8 @@ async function drain(drainMs: number): Promise<void> {
 
 /** On request of the service, which waits for the replies before its next request. */
 async function eraseAll({ erasures }: Extract<ToReaders, { kind: 'erase' }>): Promise<void> {
-  const refuse = (id: string, obstacle: unknown): void => send({ kind: 'notErased', id, reason: messageOf(obstacle) });
+  const refuse = (id: string, obstacle: unknown, removed = noCounts()): void =>
+    send({ kind: 'notErased', id, reason: messageOf(obstacle), removed });
   try {
     if (setup === undefined || store === undefined || webhooks === undefined || entries === undefined)
       throw new Error("erasure: the readers' process is still starting; it is tried again");
@@ -177,7 +179,7 @@ async function eraseAll({ erasures }: Extract<ToReaders, { kind: 'erase' }>): Pr
     );
     for (const [at, work] of works.entries()) {
       const id = erasures[at]?.id ?? '';
-      if ('obstacle' in work) refuse(id, work.obstacle);
+      if ('obstacle' in work) refuse(id, work.obstacle, work.removed);
       else send({ kind: 'erased', id, work });
     }
   } catch (error) {

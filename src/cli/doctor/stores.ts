@@ -1,7 +1,12 @@
 // Checks of Redis and ClickHouse, and of their clocks.
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { adviceOnClickHouse, GRANT_RIGHTS } from '../../clickhouse/advice.js';
 import { type ClickHouse, CLIENT_LIMITS, databaseOf, NOW_MS, openClickHouse, rowsOf } from '../../clickhouse/client.js';
+import { checkpointPath, lastTaken } from '../../clickhouse/consumer/checkpoint.js';
+import { ClickHouseSink } from '../../clickhouse/consumer/sink.js';
+import { lackedRows, mayBeOver } from '../../clickhouse/older.js';
+import { EVENTS_STREAM, VERIFICATIONS_STREAM } from '../../clickhouse/streams.js';
 import { replicasOf } from '../../clickhouse/cluster/shards.js';
 import { tooOld } from '../../clickhouse/versions.js';
 import { type Config } from '../../config.js';
@@ -12,6 +17,8 @@ import { failure, type Finding, good, warning } from './finding.js';
 import { messageOf } from '../../util/error-text.js';
 
 const CLICKHOUSE_MS_MAX = 5000;
+/** A workspace may keep its events for a day only. */
+const DAYS_MIN = 1;
 const CLICKHOUSE_FREE_PERCENT = 10;
 const ONLY_READS = failure(
   'ClickHouse',
@@ -58,8 +65,10 @@ export function speedOf(server: string, replyMs: number, storeReadMs: number): F
   return replyMs > storeReadMs / 2 ? warning('Redis speed', says, advice) : good('Redis speed', says);
 }
 
+type ClickHouseConfig = Pick<Config, 'clickhouse' | 'clickhouseCluster' | 'dataDir' | 'storage'>;
+
 export async function lookAtClickHouse(
-  { clickhouse, clickhouseCluster, storage }: Pick<Config, 'clickhouse' | 'clickhouseCluster' | 'storage'>,
+  { clickhouse, clickhouseCluster, dataDir, storage }: ClickHouseConfig,
   clock: () => number,
 ): Promise<Finding[]> {
   if (clickhouse === 'off')
@@ -82,6 +91,7 @@ export async function lookAtClickHouse(
       clockOf('ClickHouse', Number(row?.now), clock()),
       ...(await lookAtRights(client, databaseOf(clickhouse))),
       ...(await lookAtItsDisk(client)),
+      ...(await lookAtItsRows(client, clickhouse, dataDir, clock())),
       ...(clickhouseCluster === '' ? [] : [await lookAtCluster(client, clickhouseCluster)]),
     ];
   } catch (error) {
@@ -125,6 +135,23 @@ async function lookAtItsDisk(client: ClickHouse): Promise<Finding[]> {
   } catch {
     return [];
   }
+}
+
+/** Nothing before the service has made the tables. */
+async function lookAtItsRows(client: ClickHouse, url: string, dataDir: string, now: number): Promise<Finding[]> {
+  const found: Finding[] = [];
+  for (const stream of [EVENTS_STREAM, VERIFICATIONS_STREAM]) {
+    try {
+      const row = lastTaken(checkpointPath(join(dataDir, 'readers'), stream.name));
+      if (row === undefined || mayBeOver(row, DAYS_MIN, now)) continue;
+      const sink = new ClickHouseSink(client, stream);
+      const there = await sink.present([row.id], row.time, row.time, AbortSignal.timeout(CLICKHOUSE_MS_MAX));
+      if (!there.has(row.id)) found.push(warning('ClickHouse', ...lackedRows(url, stream, row)));
+    } catch {
+      continue;
+    }
+  }
+  return found;
 }
 
 async function lookAtCluster(client: ClickHouse, cluster: string): Promise<Finding> {

@@ -17,6 +17,15 @@ interface Stored {
   log: string;
   done: [shard: number, segment: number, offset: number][];
   pending: { at: number; ends: [shard: number, segment: number, offset: number][] } | null;
+  /** Absent where it is not known, and in files of earlier releases. */
+  last?: TakenRow;
+}
+
+/** A row of the last batch that ClickHouse took: data from before that batch do not have it. */
+export interface TakenRow {
+  id: string;
+  /** Unix milliseconds. */
+  time: number;
 }
 
 /** A batch that was in progress when the process died. */
@@ -31,11 +40,22 @@ const flat = (positions: Positions): Stored['done'] =>
 const deep = (list: Stored['done']): Map<number, Position> =>
   new Map(list.map(([shard, segment, offset]) => [shard, { segment, offset }]));
 
+export function checkpointPath(directory: string, name: string): string {
+  return `${directory}/${name}-checkpoint.json`;
+}
+
+/** Of the file of a service that may run. @throws Error as the constructor below */
+export function lastTaken(path: string): TakenRow | undefined {
+  return readStored(path)?.last;
+}
+
 export class Checkpoint {
   readonly #path: string;
   #log: string;
   #done: Positions;
   #pending: Pending | undefined;
+  #last: TakenRow | undefined;
+  #writing: Promise<void> = Promise.resolve();
 
   /**
    * A damaged file counts as missing; ClickHouse is then queried for the rows that it has.
@@ -48,6 +68,7 @@ export class Checkpoint {
     this.#log = stored?.log ?? randomUUID();
     this.#done = deep(stored?.done ?? []);
     this.#pending = stored?.pending ? { at: stored.pending.at, ends: deep(stored.pending.ends) } : undefined;
+    this.#last = stored?.last;
   }
 
   /** Part of every token. */
@@ -72,6 +93,17 @@ export class Checkpoint {
     return this.#pending;
   }
 
+  /** Undefined when no row is known that ClickHouse must have. */
+  get last(): TakenRow | undefined {
+    return this.#last;
+  }
+
+  /** Rows were removed on purpose, maybe this one too. */
+  async forgetLast(): Promise<void> {
+    this.#last = undefined;
+    await this.#write(false);
+  }
+
   /** Stores the bounds of a batch. Await it before the batch is sent. */
   async intend(ends: Positions, at: number): Promise<void> {
     this.#pending = { at, ends };
@@ -80,19 +112,29 @@ export class Checkpoint {
 
   /**
    * Marks the pending batch as done. Not synced: if this write is lost, the batch is found in ClickHouse by its rows.
+   * @param last a row of the batch
    */
-  async complete(): Promise<void> {
+  async complete(last?: TakenRow): Promise<void> {
+    this.#last = last;
     this.#done = new Map([...this.#done, ...(this.#pending?.ends ?? [])]);
     this.#pending = undefined;
     await this.#write(false);
   }
 
-  async #write(sync: boolean): Promise<void> {
+  /** One write after the other: they use the same temporary file. */
+  #write(sync: boolean): Promise<void> {
+    const written = this.#writing.then(() => this.#writeNow(sync));
+    this.#writing = written.catch(() => undefined);
+    return written;
+  }
+
+  async #writeNow(sync: boolean): Promise<void> {
     const stored: Stored = {
       version: 1,
       log: this.#log,
       done: flat(this.#done),
       pending: this.#pending === undefined ? null : { at: this.#pending.at, ends: flat(this.#pending.ends) },
+      ...(this.#last === undefined ? {} : { last: this.#last }),
     };
     const text = JSON.stringify(stored);
     await replaceFile(this.#path, `${text.slice(0, -1)},"sum":${crc32(text)}}\n`, { durable: sync });
@@ -139,7 +181,19 @@ function isStored(value: unknown): value is Stored {
     'done' in value &&
     isList(value.done) &&
     'pending' in value &&
-    (value.pending === null || isPending(value.pending))
+    (value.pending === null || isPending(value.pending)) &&
+    (!('last' in value) || isTakenRow(value.last))
+  );
+}
+
+function isTakenRow(value: unknown): value is TakenRow {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'id' in value &&
+    typeof value.id === 'string' &&
+    'time' in value &&
+    typeof value.time === 'number'
   );
 }
 

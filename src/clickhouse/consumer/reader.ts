@@ -3,8 +3,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EVENTS_STREAM, type TableStream } from '../streams.js';
 import { SIMULATION_SHARD } from '../../contract/shards.js';
-import { batchOf, timeOfFirstRow } from './batch.js';
-import { Checkpoint } from './checkpoint.js';
+import { batchOf, rowsOf, timeOfFirstRow } from './batch.js';
+import { Checkpoint, checkpointPath, type TakenRow } from './checkpoint.js';
 import { deadLetterPath, DeadLetters } from './dead-letter.js';
 import { Delivery, DELIVERY_LIMITS, type DeliveryLimits, type DeliveryStats } from './delivery.js';
 import { type Sink } from './sink.js';
@@ -64,6 +64,7 @@ export class ClickHouseReader {
   readonly #options: ReaderOptions;
   readonly #limits: ReaderLimits;
   readonly #checkpoint: Checkpoint;
+  #before: TakenRow | undefined;
   readonly #delivery: Delivery;
   readonly #deadLetters: DeadLetters;
   readonly #clock: () => number;
@@ -80,7 +81,8 @@ export class ClickHouseReader {
     this.#limits = { ...READER_LIMITS, ...options.limits };
     this.#clock = options.clock ?? Date.now;
     const { name, table, layouts } = options.stream ?? EVENTS_STREAM;
-    this.#checkpoint = new Checkpoint(`${options.directory}/${name}-checkpoint.json`);
+    this.#checkpoint = new Checkpoint(checkpointPath(options.directory, name));
+    this.#before = this.#checkpoint.last;
     this.#source = options.openSource(this.#checkpoint.done);
     this.#deadLetters = new DeadLetters(deadLetterPath(options.directory, name), this.#limits.deadLetterBytesMax);
     this.#delivery = new Delivery({
@@ -102,6 +104,17 @@ export class ClickHouseReader {
   /** Everything before these positions is in ClickHouse. A shard without a position has no rows there. */
   get done(): Positions {
     return this.#checkpoint.done;
+  }
+
+  /** What ClickHouse had taken when this reader was opened, as long as nobody has removed rows on purpose. */
+  get before(): TakenRow | undefined {
+    return this.#before;
+  }
+
+  /** Rows were removed on purpose. */
+  async forgetTaken(): Promise<void> {
+    this.#before = undefined;
+    await this.#checkpoint.forgetLast();
   }
 
   get stats(): Readonly<DeliveryStats> {
@@ -163,7 +176,7 @@ export class ClickHouseReader {
         this.#held.push(...more);
       }
       const inside = (): SourceFrame[] => ofOneLayout(this.#held.filter((frame) => isWithin(frame, pending.ends)));
-      if (inside().length === 0) await this.#checkpoint.complete();
+      if (inside().length === 0) await this.#checkpoint.complete(this.#checkpoint.last);
       for (let frames = inside(); frames.length > 0; frames = inside()) await this.#carry(frames, pending.at);
     }
     this.#checkpoint.renew();
@@ -203,8 +216,11 @@ export class ClickHouseReader {
     const batch = batchOf(frames, this.#checkpoint.log);
     this.#rowBytes = frames.reduce((sum, { payload }) => sum + payload.length, 0) / batch.rows;
     await this.#checkpoint.intend(endsOf(frames), sentAt ?? this.#clock());
+    const { deadRows } = this.#delivery.stats;
     const found = await this.#delivery.deliver(batch, sentAt, this.#abort.signal);
-    await this.#checkpoint.complete();
+    // A refused row is not in the table, and may be any of them.
+    const areAllIn = this.#delivery.stats.deadRows === deadRows;
+    await this.#checkpoint.complete(areAllIn ? this.#lastOf(frames) : undefined);
     const sent = new Set(frames);
     // What is left over is copied, so that the memory of all frames can be used again. It is a frame or two, except at
     // the first batches after a start.
@@ -213,6 +229,16 @@ export class ClickHouseReader {
     this.#source.release();
     this.#options.onProgress?.(this.#checkpoint.done);
     return found;
+  }
+
+  /** Of one frame only: to read all rows of a batch takes as long as to make it. */
+  #lastOf(frames: readonly SourceFrame[]): TakenRow | undefined {
+    const { layouts } = this.#options.stream ?? EVENTS_STREAM;
+    const known = rowsOf(batchOf(frames.slice(-1), ''), layouts).filter(({ id }) => id !== '');
+    return known.reduce<TakenRow | undefined>(
+      (last, { id, time }) => (last === undefined || time >= last.time ? { id, time } : last),
+      undefined,
+    );
   }
 }
 
