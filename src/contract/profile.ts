@@ -138,6 +138,8 @@ export interface Amounts {
 /** Last times of the steps that an account takeover needs; 0 = never. */
 export interface Steps {
   resetAt: number;
+  /** The reset at `resetAt` was asked for on a device and a line that were the user's for a week. */
+  resetIsOwn: boolean;
   contactAt: number;
   passwordAt: number;
   /** Change of the address or payout details. */

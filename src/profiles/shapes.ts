@@ -119,7 +119,7 @@ export function emptyUser(): User {
       lastSeen: new Uint32Array(NETWORKS_MAX),
     },
     amounts: emptyAmounts(),
-    steps: { resetAt: 0, contactAt: 0, passwordAt: 0, detailsAt: 0 },
+    steps: { resetAt: 0, resetIsOwn: false, contactAt: 0, passwordAt: 0, detailsAt: 0 },
     digests: digests(),
     session: {
       high: 0,
@@ -262,6 +262,7 @@ export function clearUser(user: User): void {
   user.networks.size = 0;
   clearAmounts(user.amounts);
   user.steps.resetAt = 0;
+  user.steps.resetIsOwn = false;
   user.steps.contactAt = 0;
   user.steps.passwordAt = 0;
   user.steps.detailsAt = 0;

@@ -21,6 +21,7 @@ import { currencyCode } from '../../util/world/currency.js';
 import { hash32, hex32 } from '../../util/text/hex.js';
 import { DAY_SECONDS, HOUR_SECONDS } from '../../util/time/units.js';
 import { COUNT_MAX } from '../activity.js';
+import { isOwnReset } from './own-reset.js';
 import { learnPace } from './pace.js';
 import { secondsOf } from './shared.js';
 
@@ -250,9 +251,13 @@ export function noticeProof(amounts: Amounts, row: EventRow): void {
  * Counted when allowed or challenged, because not every passed challenge is reported; not when blocked. A page's event
  * may be verified a day late: it must not make a later step older.
  */
-export function noticeSteps(steps: Steps, row: EventRow, at: number): void {
+export function noticeSteps(user: User, row: EventRow, at: number): void {
+  const { steps } = user;
   if (row.action === 'block') return;
-  if (row.useCase === 'password_reset') steps.resetAt = Math.max(steps.resetAt, at);
+  if (row.useCase === 'password_reset' && at >= steps.resetAt) {
+    steps.resetIsOwn = isOwnReset(user, row, at);
+    steps.resetAt = at;
+  }
   if (row.useCase !== 'account_change') return;
   const kind = changeKind(row.changeType);
   if (kind === 'contact') steps.contactAt = Math.max(steps.contactAt, at);

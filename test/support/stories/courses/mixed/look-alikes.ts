@@ -2,7 +2,7 @@
 import { device } from '../../../bodies.js';
 import { DAY, times } from '../../scenario.js';
 import { alters, asked, buys, type Course, course, does, foiled, HARD, HOUR, MAIL, type Move, pc } from '../course.js';
-import { SOFT, USUAL, way, type Who } from '../course.js';
+import { SOFT, stopped, USUAL, way, type Who } from '../course.js';
 
 const MINUTES = 300;
 const [HOME, OFFICE, MOBILE, OTHER] = ['91.65.10.20', '62.225.9.10', '80.187.100.7', '93.128.40.4'];
@@ -53,6 +53,46 @@ const TOLD: readonly Course[] = [
   ),
 ];
 
+const ina: Who = { user: 'ina', device: device("ina's phone"), from: HOME, typist: 65, pause: 8 * HOUR };
+const inaAtWork: Who = { ...ina, device: pc("ina's computer"), from: OFFICE, pause: 16 * HOUR };
+const inasDays: readonly Move[] = times(15, (i) => [
+  does(ina, 'login'),
+  i === 0 ? does({ ...inaAtWork, from: HOME }, 'login', SOFT) : does(inaAtWork, 'login'),
+]).flat();
+const MODEL = { manufacturer: 'samsung', model: 'SM-S918B', brand: 'samsung', osVersion: '14' };
+/** The password is forgotten in the morning, the phone is another one in the evening; it orders the evening after. */
+const resetThenPhone = (reset: Who, phone: Who, judged: (move: Move) => Move): Move[] => [
+  way(does({ ...reset, pause: MINUTES }, 'password_reset')),
+  way(alters({ ...reset, pause: 8 * HOUR }, 'password')),
+  judged(does(phone, 'login', SOFT)),
+  judged(buys(phone, 40, SOFT)),
+];
+const inasNewPhone: Who = { ...ina, device: device("ina's new phone", MODEL), pause: DAY };
+const inasThief: Who = { ...ina, device: pc("ina's thief", MAC), from: OTHER, typist: 66, pause: MINUTES };
+const thiefsPhone: Who = { ...inasThief, device: device("thief's phone", MODEL), pause: DAY };
+const RESET_FIRST: readonly Course[] = [
+  course('honest: a forgotten password at the own computer at work, in the evening a new phone, then an order', USUAL, [
+    ...inasDays,
+    ...resetThenPhone(inaAtWork, inasNewPhone, (move) => move),
+  ]),
+  course('attack: the same order of a mailbox thief: a reset on his computer, his phone, an order', MAIL, [
+    ...inasDays,
+    ...resetThenPhone(inasThief, thiefsPhone, foiled),
+  ]),
+  course('attack: the same in a copy of the computer on another line', MAIL, [
+    ...inasDays,
+    ...resetThenPhone({ ...inaAtWork, from: OTHER }, thiefsPhone, way).slice(0, -1),
+    foiled(buys(thiefsPhone, 40)),
+  ]),
+  course('attack: the same, and the owner resets the password at work before the thief orders', USUAL, [
+    ...inasDays,
+    ...resetThenPhone(inasThief, { ...thiefsPhone, pause: HOUR }, way).slice(0, -1),
+    does({ ...inaAtWork, pause: MINUTES }, 'password_reset'),
+    alters({ ...inaAtWork, pause: 8 * HOUR }, 'password'),
+    stopped({ ...buys(thiefsPhone, 40), failed: true }),
+  ]),
+];
+
 export const COURSES_OF_LOOK_ALIKES: readonly Course[] = [
   course(
     'honest: the laptop of the office is at home after forty days, for another account for money: one question',
@@ -97,6 +137,8 @@ export const COURSES_OF_LOOK_ALIKES: readonly Course[] = [
       does(laptop, 'login'),
     ],
   ),
+  ...RESET_FIRST,
+  ...RESET_FIRST.map((course): Course => ({ ...course, name: `${course.name}, through a page`, paged: true })),
   ...TOLD,
   ...TOLD.map((course): Course => ({ ...course, name: `${course.name}, through a page`, paged: true })),
 ];
