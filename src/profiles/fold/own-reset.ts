@@ -2,9 +2,8 @@
 // asks at the computer at work, and has a new phone on the same evening; a thief asks on a device of his own.
 import { isOutOfUse } from '../../event/device-likeness.js';
 import { type EventRow } from '../../event/event-row.js';
-import { isHosted } from '../../event/hidden.js';
+import { isOwnPrefix } from '../../event/own-prefix.js';
 import { type User } from '../../contract/profile.js';
-import { networkIdOf } from '../../contract/profile-codes.js';
 import { hash32, hex32 } from '../../util/text/hex.js';
 import { DAY_SECONDS, HOUR_SECONDS } from '../../util/time/units.js';
 
@@ -25,7 +24,7 @@ const FOREIGN = new Set([
 ]);
 
 /**
- * Let in unasked, on a device and in a network that were the user's for a week. The reset of another device is not
+ * Let in unasked, on a device and in a prefix that were the user's for a week. The reset of another device is not
  * forgotten by it within the time in which steps count together: its thief is still there.
  */
 export function isOwnReset(user: User, row: EventRow, at: number): boolean {
@@ -47,18 +46,11 @@ function isLivedWith(user: User, { fingerprint }: EventRow, at: number): boolean
   return false;
 }
 
-/**
- * In a network of the user; of a rented one in its prefix, because anybody may have a line there. A backend that tells
- * no address tells none of the thief either.
- */
-function isLivedIn({ networks }: User, row: EventRow, at: number): boolean {
-  const { addressPrefix } = row;
+/** A backend that tells no address tells none of the thief either. */
+function isLivedIn({ networks }: User, { addressPrefix }: EventRow, at: number): boolean {
   if (addressPrefix === '') return networks.size === 0;
-  const id = networkIdOf(row);
   const prefix = hash32(addressPrefix);
-  for (let i = 0; i < networks.size; i += 1) {
-    if (networks.ids[i] !== id || at - (networks.firstSeen[i] ?? at) < LIVED_SECONDS) continue;
-    if (networks.prefixes[i] === prefix || !isHosted(row)) return true;
-  }
+  for (let i = 0; i < networks.size; i += 1)
+    if (isOwnPrefix(networks, i, prefix) && at - (networks.firstSeen[i] ?? at) >= LIVED_SECONDS) return true;
   return false;
 }

@@ -93,6 +93,38 @@ const RESET_FIRST: readonly Course[] = [
   ]),
 ];
 
+const eva: Who = { user: 'eva', device: device("eva's phone"), from: '84.160.40.4', typist: 67, pause: 8 * HOUR };
+const outside: Who = { ...eva, from: MOBILE };
+const evasLaptop: Who = { ...eva, device: pc("eva's laptop") };
+/** The line at home and the phone's are of one provider, as it is in many countries. */
+const evasDays: readonly Move[] = times(14, (i) => [
+  does(eva, 'login'),
+  does(evasLaptop, 'login', i === 0 ? SOFT : undefined),
+  does(outside, 'login'),
+]).flat();
+const evasLaptopRests: readonly Move[] = times(20, () => [
+  does({ ...eva, pause: DAY }, 'login'),
+  does({ ...outside, pause: DAY }, 'login'),
+]).flat();
+const ONE_PROVIDER: readonly Course[] = [
+  course('honest: an updated browser at home, where the phone was used last on a line of the same provider', USUAL, [
+    ...evasDays,
+    does({ ...evasLaptop, device: pc("eva's updated laptop", { sdkVersion: '141' }) }, 'login'),
+  ]),
+  course('honest: there a laptop rested for forty days, and sets another account for money', USUAL, [
+    ...evasDays,
+    ...evasLaptopRests,
+    does({ ...evasLaptop, pause: MINUTES }, 'login'),
+    alters(evasLaptop, 'payout'),
+  ]),
+  course('attack: the same laptop on another line of that provider', MAIL, [
+    ...evasDays.map(way),
+    ...evasLaptopRests.map(way),
+    way(does({ ...evasLaptop, from: '93.192.7.9', typist: 68, pause: MINUTES }, 'login')),
+    foiled(alters({ ...evasLaptop, from: '93.192.7.9', typist: 68 }, 'payout')),
+  ]),
+];
+
 export const COURSES_OF_LOOK_ALIKES: readonly Course[] = [
   course(
     'honest: the laptop of the office is at home after forty days, for another account for money: one question',
@@ -137,6 +169,8 @@ export const COURSES_OF_LOOK_ALIKES: readonly Course[] = [
       does(laptop, 'login'),
     ],
   ),
+  ...ONE_PROVIDER,
+  ...ONE_PROVIDER.map((course): Course => ({ ...course, name: `${course.name}, through a page`, paged: true })),
   ...RESET_FIRST,
   ...RESET_FIRST.map((course): Course => ({ ...course, name: `${course.name}, through a page`, paged: true })),
   ...TOLD,
