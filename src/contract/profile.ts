@@ -108,6 +108,11 @@ export interface KnownNetworks {
   ids: Uint32Array;
   /** Hash of the prefix seen last in it. */
   prefixes: Uint32Array;
+  /** How often the user came back to that one; counted where there is another one. */
+  uses: Uint8Array;
+  /** Hash of another prefix in it, the one used most; 0 = none. How often the user came back to it. */
+  others: Uint32Array;
+  backs: Uint8Array;
   firstSeen: Uint32Array;
   lastSeen: Uint32Array;
 }
@@ -138,6 +143,8 @@ export interface Amounts {
 /** Last times of the steps that an account takeover needs; 0 = never. */
 export interface Steps {
   resetAt: number;
+  /** The reset at `resetAt` was asked for on a device and a line that were the user's for a week. */
+  resetIsOwn: boolean;
   contactAt: number;
   passwordAt: number;
   /** Change of the address or payout details. */

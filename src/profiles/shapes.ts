@@ -115,11 +115,14 @@ export function emptyUser(): User {
       size: 0,
       ids: new Uint32Array(NETWORKS_MAX),
       prefixes: new Uint32Array(NETWORKS_MAX),
+      uses: new Uint8Array(NETWORKS_MAX),
+      others: new Uint32Array(NETWORKS_MAX),
+      backs: new Uint8Array(NETWORKS_MAX),
       firstSeen: new Uint32Array(NETWORKS_MAX),
       lastSeen: new Uint32Array(NETWORKS_MAX),
     },
     amounts: emptyAmounts(),
-    steps: { resetAt: 0, contactAt: 0, passwordAt: 0, detailsAt: 0 },
+    steps: { resetAt: 0, resetIsOwn: false, contactAt: 0, passwordAt: 0, detailsAt: 0 },
     digests: digests(),
     session: {
       high: 0,
@@ -260,8 +263,12 @@ export function clearUser(user: User): void {
   user.challengeWords = 0;
   user.behaviourCount = 0;
   user.networks.size = 0;
+  user.networks.others.fill(0);
+  user.networks.uses.fill(0);
+  user.networks.backs.fill(0);
   clearAmounts(user.amounts);
   user.steps.resetAt = 0;
+  user.steps.resetIsOwn = false;
   user.steps.contactAt = 0;
   user.steps.passwordAt = 0;
   user.steps.detailsAt = 0;

@@ -245,6 +245,7 @@ t.test('a user record has a bound: rhythms not seen for longest give way to it',
     [0],
     'what was used last stays',
   );
+  t.same([...again.networks.others], [0, 0, 0, 0], 'the other prefixes give way last');
   writeUser(bytes, again);
   t.ok(bytes.toBuffer().equals(record), 'and stays so');
 });

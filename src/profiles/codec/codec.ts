@@ -21,6 +21,7 @@ import {
 import { atMost, RecordBytes } from './bytes.js';
 import { readNewcomers, readRegulars, readSketch, writeNewcomers, writeRegulars, writeSketch } from './codec-crowd.js';
 import { hasCards, readCards, writeCards } from './codec-cards.js';
+import { hasOthers, readOthers, writeOthers } from './codec-prefixes.js';
 import { readHabits, writeHabits } from './codec-habits.js';
 import { readReaches, readVerdicts, readWords, writeReaches, writeVerdicts, writeWords } from './codec-words.js';
 import {
@@ -78,13 +79,14 @@ export function readUser(bytes: RecordBytes, from: RecordSource, user: User): vo
     readReaches(bytes, user.verdicts);
     if (!bytes.ended) user.amounts.inDay = bytes.u8();
     readCards(bytes, user);
+    readOthers(bytes, user.networks);
   }
   bytes.finish();
 }
 
 /**
  * Limit of a user's record, in bytes. When all parts are full, the rhythms seen longest ago are dropped: each has at
- * most 334 bytes, the rest 1,661.
+ * most 334 bytes, the rest 1,685; with one rhythm the other prefixes of networks give way too.
  */
 export const USER_BYTES_MAX = 2000;
 
@@ -94,6 +96,9 @@ export function writeUser(bytes: RecordBytes, user: User): void {
     forgetBehaviour(user);
     writeWhole(bytes, user);
   }
+  if (bytes.at <= USER_BYTES_MAX) return;
+  user.networks.others.fill(0);
+  writeWhole(bytes, user);
 }
 
 function forgetBehaviour(user: User): void {
@@ -122,7 +127,8 @@ function writeWhole(bytes: RecordBytes, user: User): void {
   writeHabits(bytes, user);
   writeStanding(bytes, user);
   const { inDay } = user.amounts;
-  const cards = hasCards(user);
+  const others = hasOthers(user.networks);
+  const cards = others || hasCards(user);
   const last = cards || inDay !== 0;
   const reaches = last || user.verdicts.some(({ step }) => step !== 0);
   const acts = reaches || user.lastAction !== 0;
@@ -133,6 +139,7 @@ function writeWhole(bytes: RecordBytes, user: User): void {
   if (reaches) writeReaches(bytes, user.verdicts);
   if (last) bytes.putU8(inDay);
   if (cards) writeCards(bytes, user);
+  if (others) writeOthers(bytes, user.networks);
 }
 
 export function readDevice(bytes: RecordBytes, from: RecordSource, device: Device): void {

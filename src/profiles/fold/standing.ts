@@ -16,12 +16,15 @@ import {
 } from '../../contract/profile.js';
 import { networkIdOf } from '../../contract/profile-codes.js';
 import { cardOf } from '../../event/card.js';
+import { isOwnPrefix } from '../../event/own-prefix.js';
 import { changeKind } from '../../util/change-kind.js';
 import { currencyCode } from '../../util/world/currency.js';
 import { hash32, hex32 } from '../../util/text/hex.js';
 import { DAY_SECONDS, HOUR_SECONDS } from '../../util/time/units.js';
 import { COUNT_MAX } from '../activity.js';
+import { isOwnReset } from './own-reset.js';
 import { learnPace } from './pace.js';
+import { forgetPrefixes, usePrefix } from './prefixes.js';
 import { secondsOf } from './shared.js';
 
 const BYTE_MAX = 255;
@@ -45,25 +48,29 @@ const AMOUNT_SPREAD = 0.5;
 export function learnNetwork(networks: KnownNetworks, row: EventRow, at: number): void {
   if (row.addressPrefix === '') return;
   const id = networkIdOf(row);
+  const prefix = hash32(row.addressPrefix);
   let found = indexOf(networks, id);
   if (found === networks.size) {
     found = networks.size < NETWORKS_MAX ? networks.size++ : longestAway(networks);
     networks.ids[found] = id;
     networks.firstSeen[found] = at;
-  }
-  networks.prefixes[found] = hash32(row.addressPrefix);
+    networks.prefixes[found] = prefix;
+    forgetPrefixes(networks, found);
+  } else usePrefix(networks, found, prefix, dayOf(at) !== dayOf(networks.lastSeen[found] ?? 0));
   networks.lastSeen[found] = at;
 }
+
+const dayOf = (at: number): number => Math.floor(at / DAY_SECONDS);
 
 function hasNetwork(networks: KnownNetworks, row: EventRow): boolean {
   return row.addressPrefix !== '' && indexOf(networks, networkIdOf(row)) < networks.size;
 }
 
 /** In a prefix of the user, or it is not known where. */
-export function isInPrefix({ size, prefixes }: KnownNetworks, { addressPrefix }: EventRow): boolean {
-  if (addressPrefix === '' || size === 0) return true;
+export function isInPrefix(networks: KnownNetworks, { addressPrefix }: EventRow): boolean {
+  if (addressPrefix === '' || networks.size === 0) return true;
   const prefix = hash32(addressPrefix);
-  for (let i = 0; i < size; i += 1) if (prefixes[i] === prefix) return true;
+  for (let i = 0; i < networks.size; i += 1) if (isOwnPrefix(networks, i, prefix)) return true;
   return false;
 }
 
@@ -250,9 +257,13 @@ export function noticeProof(amounts: Amounts, row: EventRow): void {
  * Counted when allowed or challenged, because not every passed challenge is reported; not when blocked. A page's event
  * may be verified a day late: it must not make a later step older.
  */
-export function noticeSteps(steps: Steps, row: EventRow, at: number): void {
+export function noticeSteps(user: User, row: EventRow, at: number): void {
+  const { steps } = user;
   if (row.action === 'block') return;
-  if (row.useCase === 'password_reset') steps.resetAt = Math.max(steps.resetAt, at);
+  if (row.useCase === 'password_reset' && at >= steps.resetAt) {
+    steps.resetIsOwn = isOwnReset(user, row, at);
+    steps.resetAt = at;
+  }
   if (row.useCase !== 'account_change') return;
   const kind = changeKind(row.changeType);
   if (kind === 'contact') steps.contactAt = Math.max(steps.contactAt, at);

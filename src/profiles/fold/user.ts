@@ -61,7 +61,7 @@ export function foldUser(user: User, row: EventRow, priors: TypingPriors): void 
   noticeDigest(user.digests, row, at);
   const asked = isAskedAgain(user.steps, row, at);
   if (!failed(row)) {
-    noticeSteps(user.steps, row, at);
+    noticeSteps(user, row, at);
     noticeOrder(user.amounts, row, at);
     noticeSim(user, row, at);
   }

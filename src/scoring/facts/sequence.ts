@@ -2,7 +2,7 @@
 // destinations that are unusual for the user. A long-known device lowers the takeover and the destination, and needs a
 // more unusual amount.
 import { type EventRequest, FEATURE } from '../../event/event-row.js';
-import { type Amounts, type Steps } from '../../contract/profile.js';
+import { type Amounts, type Steps, type User } from '../../contract/profile.js';
 import { currencyCode, unitOf, worthOf } from '../../util/world/currency.js';
 import { hex32 } from '../../util/text/hex.js';
 import { type ChangeKind, changeKind } from '../../util/change-kind.js';
@@ -29,6 +29,7 @@ const OWN_DEVICE = placeOfSetting('steps_own_device');
 const OWN_AMOUNT = placeOfSetting('steps_own_amount');
 const OWN_PAYOUT = placeOfSetting('steps_own_payout');
 const AFAR = placeOfSetting('steps_afar');
+const AFTER_RESET_SECONDS = placeOfSetting('recent_reset_seconds');
 const NEW_HOURS = placeOfSetting('amount_new_hours');
 const NETWORK_DAYS = placeOfSetting('recent_network_days');
 const NEW_DAYS = placeOfSetting('orders_new_days');
@@ -118,11 +119,21 @@ function takeover(match: SequenceMatch, scene: Scene): void {
   // counts. What a label confirms is none of a takeover.
   const counts = (at: number): boolean =>
     now - at < together && !(device.known && isForeignStep(user, at)) && !isOwnStep(user, at);
-  const reset = counts(steps.resetAt) && !isUnfinishedReset(scene);
   const contact = counts(steps.contactAt) && !again('contact', steps.contactAt);
-  const password = counts(steps.passwordAt) && !again('password', steps.passwordAt);
+  const owners = !contact && kind !== 'password' && isOwnersReset(user);
+  const reset = counts(steps.resetAt) && !isUnfinishedReset(scene) && !owners;
+  const ends = owners && steps.passwordAt - steps.resetAt < settingAt(s, AFTER_RESET_SECONDS);
+  const password = counts(steps.passwordAt) && !again('password', steps.passwordAt) && !ends;
   if (request.useCase === 'checkout') robs(match, contact, counts(steps.detailsAt), steps, now, s);
   if (reset || contact || password) judge(match, scene, kind, { reset, contact, password });
+}
+
+/**
+ * Where the owner has long been, a reset and the new password at its end are no steps of a thief: the owner has a new
+ * phone on the same day. Together with a new e-mail or number they stay steps.
+ */
+function isOwnersReset(user: User): boolean {
+  return user.steps.resetIsOwn && !isForeignStep(user, user.steps.resetAt);
 }
 
 function judge(match: SequenceMatch, scene: Scene, kind: ChangeKind | undefined, steps: StepsBefore): void {

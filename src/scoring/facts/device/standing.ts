@@ -4,6 +4,7 @@ import { attribute16, hash32, hex32 } from '../../../util/text/hex.js';
 import { type EventRequest } from '../../../event/event-row.js';
 import { isOutOfUse, VERSIONS } from '../../../event/device-likeness.js';
 import { isHidden, isHosted } from '../../../event/hidden.js';
+import { isOwnPrefix } from '../../../event/own-prefix.js';
 import { isHosting } from '../../../util/world/hosting-asns.js';
 import {
   type Activity,
@@ -226,9 +227,9 @@ export function networkContinuity(user: User, request: EventRequest, settings: C
   const hosted = isHosted(request);
   for (let i = 0; i < networks.size; i += 1) {
     if (hosted && isOfOneDay(networks, i, settings)) continue;
-    if (networks.prefixes[i] === prefix && !isForeignPrefix(user, networks.ids[i] ?? 0, now, settings))
-      return CONTINUITY.prefix;
-    if (networks.prefixes[i] === prefix || networks.ids[i] === request.asn) best = CONTINUITY.network;
+    const isOwn = isOwnPrefix(networks, i, prefix);
+    if (isOwn && !isForeignPrefix(user, networks.ids[i] ?? 0, now, settings)) return CONTINUITY.prefix;
+    if (isOwn || networks.ids[i] === request.asn) best = CONTINUITY.network;
   }
   return best;
 }

@@ -98,7 +98,7 @@ function opened(facts: Facts): number {
 
 /**
  * The prefix is the user's and was used by this workspace a day before the machine came. The user's record alone cannot
- * show it: it has one prefix of a provider, and a login on this machine may have set it.
+ * show it: it has two prefixes of a provider, and a login on this machine may have set it.
  */
 function isAtHome({ device, profiles }: Facts): boolean {
   const { prefix, device: machine } = profiles;

@@ -1,0 +1,56 @@
+// Tells whether a password reset was the owner's: it came from where the owner has long been. Who forgot the password
+// asks at the computer at work, and has a new phone on the same evening; a thief asks on a device of his own.
+import { isOutOfUse } from '../../event/device-likeness.js';
+import { type EventRow } from '../../event/event-row.js';
+import { isOwnPrefix } from '../../event/own-prefix.js';
+import { type User } from '../../contract/profile.js';
+import { hash32, hex32 } from '../../util/text/hex.js';
+import { DAY_SECONDS, HOUR_SECONDS } from '../../util/time/units.js';
+
+/** As the setting `recent_untried_days` has it by default: a record does not depend on the settings of its reader. */
+const LIVED_SECONDS = 7 * DAY_SECONDS;
+/** The same of `device_rest_days`, `device_replaced_days`, `steps_hours` and `device_uses_full`. */
+const REST_SECONDS = 30 * DAY_SECONDS;
+const REPLACED_SECONDS = 3 * DAY_SECONDS;
+const TOGETHER_SECONDS = 72 * HOUR_SECONDS;
+const USES_FULL = 4;
+/** Signs that it is another machine or another person. */
+const FOREIGN = new Set([
+  'device_changed',
+  'device_tampered',
+  'recent_device',
+  'behavior_anomaly',
+  'behavior_replayed',
+]);
+
+/**
+ * Let in unasked, on a device and in a prefix that were the user's for a week. The reset of another device is not
+ * forgotten by it within the time in which steps count together: its thief is still there.
+ */
+export function isOwnReset(user: User, row: EventRow, at: number): boolean {
+  const { steps } = user;
+  if (row.useCase !== 'password_reset' || row.action !== 'allow') return false;
+  if (steps.resetAt > 0 && at - steps.resetAt < TOGETHER_SECONDS && !steps.resetIsOwn) return false;
+  return isLivedWith(user, row, at) && isLivedIn(user, row, at) && !row.reasons.some((code) => FOREIGN.has(code));
+}
+
+function isLivedWith(user: User, { fingerprint }: EventRow, at: number): boolean {
+  const high = hex32(fingerprint, 0);
+  const low = hex32(fingerprint, 8);
+  for (let i = 0; i < user.deviceCount; i += 1) {
+    const device = user.devices[i];
+    if (device?.high !== high || device.low !== low) continue;
+    if (at - device.firstSeen < LIVED_SECONDS || device.seen < USES_FULL) continue;
+    if (!isOutOfUse(user, device, REST_SECONDS, REPLACED_SECONDS)) return true;
+  }
+  return false;
+}
+
+/** A backend that tells no address tells none of the thief either. */
+function isLivedIn({ networks }: User, { addressPrefix }: EventRow, at: number): boolean {
+  if (addressPrefix === '') return networks.size === 0;
+  const prefix = hash32(addressPrefix);
+  for (let i = 0; i < networks.size; i += 1)
+    if (isOwnPrefix(networks, i, prefix) && at - (networks.firstSeen[i] ?? at) >= LIVED_SECONDS) return true;
+  return false;
+}
