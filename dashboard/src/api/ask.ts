@@ -92,7 +92,7 @@ function refusalOf({ status, headers }: Response, text: string): Refusal {
   try {
     const { error_code: code = '', detail: told = '' } = JSON.parse(text) as { error_code?: string; detail?: string };
     // No page shows the headers of a reply.
-    const detail = told.replace('for the seconds in Retry-After', `${headers.get('retry-after') ?? 'some'} seconds`);
+    const detail = told.replace('for the seconds in Retry-After', `${headers.get('retry-after') ?? 'some'} s`);
     return new Refusal(status, code, detail === '' ? `The service answered ${status}.` : detail);
   } catch {
     return new Refusal(status, '', `The service answered ${status}.`);
