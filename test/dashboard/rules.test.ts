@@ -370,11 +370,21 @@ async function approved(t: Test, browser: Browser, app: TestApp): Promise<void> 
   await context.close();
 }
 
+/** A rule that matched nothing and one that could not be counted would look the same. */
+async function uncounted(t: Test, browser: Browser, app: TestApp): Promise<void> {
+  const { page, open, context } = await openWindow(browser, app.url);
+  await page.route('**/policy/hits*', (route) => route.fulfill({ status: 500, body: '' }));
+  await open(RULES);
+  t.match(await page.getByRole('alert').innerText(), /answered 500/);
+  await context.close();
+}
+
 t.test('pages of rules', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
   const app = await adminApp(t);
   const browser = await launch(t);
   await t.test('a rule is written, published and taken back', (t) => journey(t, browser, app));
   await t.test('a rule names its challenge, and no longer', (t) => challenged(t, browser, app));
+  await t.test('hits that could not be read are told', (t) => uncounted(t, browser, app));
   await t.test('one of two drafts is published', (t) => chosen(t, browser, app));
   await t.test('what may mean something else is told before it is published', (t) => doubted(t, browser, app));
   await t.test('monitor mode is switched on and off', (t) => switched(t, browser, app));

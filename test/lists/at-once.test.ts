@@ -1,4 +1,5 @@
-// Two imports into one list at once: each tells what it changed in the list as it was at its end.
+// Imports into one list, at once and again: each tells what it changed in the list as it was at its end, and what it
+// did not change stays as it was.
 import t, { type Test } from 'tap';
 import { createList } from '../../src/access/lists/administration.js';
 import { createWorkspace } from '../../src/access/workspaces.js';
@@ -72,4 +73,28 @@ t.test('an upload of a caller is told the same at its end', async (t) => {
     ...{ changed: { added: 1, updated: 1, unchanged: 1 }, entries: { live: 3 } },
   });
   t.match((await desk.end(store, OF, three.id, 'drop')).changed, { added: 0, updated: 0, unchanged: 0 });
+});
+
+t.test('entries that an import did not change were added when they were', async (t) => {
+  const { entries, store, desk } = await deskOf(t);
+  const DAY_S = 86_400;
+  const imported = async (lines: readonly string[], day: number, replace: boolean) => {
+    async function* told() {
+      yield* lines;
+    }
+    const now = NOW + day * DAY_S * 1000;
+    await importEntries({ entries, desk, by: 'ann', now, replace, skipInvalid: false }, store, OF, told());
+    const { entries: page } = await desk.page(store, OF, 100, undefined);
+    return page.map((one) => `${one.note} ${(Date.parse(one.added_at) - NOW) / 1000 / DAY_S}`).sort();
+  };
+  const lines = (...numbers: number[]) =>
+    numbers.flatMap((i) => [`192.0.2.${i},,one ${i}`, `10.${i}.0.0/16,,net ${i}`]);
+  t.same(await imported(lines(1), 0, false), ['net 1 0', 'one 1 0']);
+  t.same(await imported(lines(1, 2), 1, false), ['net 1 0', 'net 2 1', 'one 1 0', 'one 2 1'], 'added');
+  t.same(await imported(lines(2, 3), 2, true), ['net 2 1', 'net 3 2', 'one 2 1', 'one 3 2'], 'in place of the list');
+  t.same(
+    await imported(['192.0.2.2,,other', '10.2.0.0/16,,net 2'], 3, false),
+    ['net 2 1', 'net 3 2', 'one 3 2', 'other 3'],
+    'with another note',
+  );
 });

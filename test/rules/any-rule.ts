@@ -83,7 +83,10 @@ const test: fc.Arbitrary<string> = fc
 /** With numbers that a value can have: other ones are refused (test/rules/rules-language.test.ts). */
 function canHold(text: string): boolean {
   const rule = readRule(text, RULE_LISTS);
-  return !('message' in rule) || !/^nothing is between | is never |^this holds for every request/.test(rule.message);
+  return (
+    !('message' in rule) ||
+    !/^nothing is (between|divided) | is never |^this holds for every request/.test(rule.message)
+  );
 }
 
 function negation(not: boolean): string {

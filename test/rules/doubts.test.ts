@@ -8,6 +8,8 @@ import { doubtsIn, readRule } from '../../src/rules/rule.js';
 
 const CURRENCY = "if orders come in several currencies, add: and checkout.currency = 'EUR'";
 
+const HASHED = 'a text with other signs than . _ - + ( ) / is stored as a hash: write hashed:… as the event shows it';
+
 const DOUBTS: readonly (readonly [rule: string, column: number, message: RegExp, hint: string])[] = [
   ['trust < 50', 9, /trust is always < 50/, 'it is 0 to 1: did you mean 0.5?'],
   ['50 > trust', 1, /trust is always < 50/, 'it is 0 to 1: did you mean 0.5?'],
@@ -51,6 +53,18 @@ const DOUBTS: readonly (readonly [rule: string, column: number, message: RegExp,
   ["change_type = 'Payout'", 15, /usually not/, "did you mean 'payout'?"],
   ["change_type = 'e-mail'", 15, /usually not/, "did you mean 'email'?"],
   ["sim.network_type = 'lte'", 20, /usually not/, "did you mean 'LTE'?"],
+  ["os = 'Windows\u00a010'", 6, /the character U\+00A0/, 'write a plain blank'],
+  ["change_type = 'pay\u200bout'", 15, /the character U\+200B/, 'type the text anew'],
+  ["login.failure_reason like '*wrong\u00a0*'", 27, /the character U\+00A0/, 'write a plain blank'],
+  ["login.failure_reason = 'locked!'", 24, /is never 'locked!'/, HASHED],
+  ["lower(login.failure_reason) like '*not known, ask*'", 34, /failure_reason is never/, HASHED],
+  ["change_type in ('email', 'iban & bic')", 26, /is never 'iban & bic'/, HASHED],
+  [`change_type = '${'long '.repeat(13)}'`, 15, /is never/, 'a text of more than 64 characters is stored as a hash'],
+  ["page_origin = 'https://Shop.example:443/'", 15, /a browser does not send/, "write 'https://shop.example'"],
+  ["page_origin in ('https://a.example/pay')", 17, /a browser does not send/, "write 'https://a.example'"],
+  ['missing(user)', 9, /user is never missing/, 'where no user id came, it is made from the fingerprint'],
+  ['risk > 5 and not missing(utc_hour)', 26, /utc_hour is never missing/, ''],
+  ['missing(client.phone)', 9, /client.phone is never missing/, ''],
   [
     "checkout.shipping_country != 'country'",
     30,
@@ -139,6 +153,8 @@ t.test('what is usual is not warned of', async (t) => {
     ["country != 'DE' and country != 'FR'", "country = 'DE' or country = 'FR'", 'utc_hour >= 22 or utc_hour < 6'],
     ["country != 'DE' or browser != 'chrome'", "country not in ('DE', 'AT') or country != 'AT'"],
     ["page_url like 'https://shop.example/*'", "page_origin = 'https://shop.example'", "referrer like '*google*'"],
+    ["login.failure_reason = 'Ungültiges Passwort (2)'", "change_type = 'hashed:0a1b'", "page_origin = 'app://shop'"],
+    ["page_origin like 'https://*.example'", 'missing(sdk)', 'missing(client.vpn)', 'known(user)', 'missing(ip)'],
     ['checkout.amount > 0.5', 'paste_count >= 1', "browser_version = '120'", "change_type like '*iban*'"],
   ].flat();
   for (const rule of usual) t.same(doubtsIn(rule), [], rule);

@@ -43,6 +43,16 @@ t.test('entries of lists', async (t) => {
         ...{ added: 1, updated: 0, unchanged: 1 },
       });
       t.same(await store.get(SET, entry(3).key), entry(3));
+      t.same(await store.put(SET, [entry(2, { addedAt: 5 }), entry(3, { addedAt: 5, note: 'x' })], 'absent'), {
+        ...{ added: 0, updated: 0, unchanged: 2 },
+      });
+      t.same(await store.get(SET, entry(2).key), entry(2, { addedAt: 5 }), 'the same, with the time given');
+      t.same(await store.get(SET, entry(3).key), entry(3), 'another one');
+      t.same(await store.put(SET, [entry(3, { addedAt: 6 }), entry(8)], 'same'), {
+        ...{ added: 0, updated: 0, unchanged: 1 },
+      });
+      t.same(await store.get(SET, entry(3).key), entry(3, { addedAt: 6 }));
+      t.equal(await store.get(SET, entry(8).key), undefined, 'one that was not there');
       t.equal(await store.remove(SET, [entry(0).key, entry(9).key]), 1);
       t.equal(await store.count(SET), 4);
       t.same(await store.sets(), [SET]);

@@ -53,7 +53,7 @@ export async function ask<T>(method: Method, path: string, body?: unknown, optio
   if (response.status === LATER) options.onLater?.();
   if (response.ok) return JSON.parse(text === '' ? 'null' : text) as T;
   if (response.status === SIGNED_OUT && path !== 'session') signedOut();
-  throw refusalOf(response.status, text);
+  throw refusalOf(response, text);
 }
 
 async function send(
@@ -88,9 +88,11 @@ async function send(
   }
 }
 
-function refusalOf(status: number, text: string): Refusal {
+function refusalOf({ status, headers }: Response, text: string): Refusal {
   try {
-    const { error_code: code = '', detail = '' } = JSON.parse(text) as { error_code?: string; detail?: string };
+    const { error_code: code = '', detail: told = '' } = JSON.parse(text) as { error_code?: string; detail?: string };
+    // No page shows the headers of a reply.
+    const detail = told.replace('for the seconds in Retry-After', `${headers.get('retry-after') ?? 'some'} s`);
     return new Refusal(status, code, detail === '' ? `The service answered ${status}.` : detail);
   } catch {
     return new Refusal(status, '', `The service answered ${status}.`);

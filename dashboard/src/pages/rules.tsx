@@ -4,7 +4,7 @@ import { query } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
 import { effectText } from '../api/rules.js';
 import { type PolicyVersion } from '../api/types.js';
-import { Answered, Card } from '../parts/basics.js';
+import { Answered, Card, Problem } from '../parts/basics.js';
 import { type Column, countsBy, Table } from '../parts/table.js';
 import { Changes } from '../rules/changes.js';
 import { Compare } from '../rules/difference.js';
@@ -13,6 +13,9 @@ import { Versions } from '../rules/versions.js';
 import { linkTo, place } from '../router.js';
 import { loadWorkspaces, may } from '../session.js';
 import { RulePage } from './rule.js';
+
+/** That ClickHouse is away is told at the top of the page; without it there are no figures. */
+const AWAY = 503;
 
 export function RulesPage() {
   const [id] = place.value.rest;
@@ -50,6 +53,7 @@ function AllRules() {
         {(told) => (
           <Card title={`Version ${told.version}`} wide>
             <List list={told} added={added} hits={hits.data?.hits} />
+            {hits.refusal?.status !== AWAY && <Problem refusal={hits.refusal} />}
           </Card>
         )}
       </Answered>

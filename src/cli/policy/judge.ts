@@ -54,7 +54,7 @@ const suggest: Command = {
     const step = Number(values.step ?? '1');
     if (!(step > 0 && step <= STEP_MAX)) throw new UsageError(`--step must be a number above 0, at most ${STEP_MAX}`);
     const result = await withClickHouse(context.environment, (client) => suggestFor(client, span, step));
-    complainOfNone(context, span, result.events);
+    complainOfNone(context, span, result.events, ' with a label, or allowed and old enough,');
     if (values.out !== undefined) writeFileSync(values.out, `${JSON.stringify(result.policy, undefined, 2)}\n`);
     tell(context, values, result, () => suggestionText(result));
     if (values.out !== undefined && result.moves.length > 0) context.complain(nextSteps(values.out));

@@ -40,9 +40,10 @@ export function complainOfNone(
   { complain }: Pick<Context, 'complain'>,
   { workspace, mode }: Tenant,
   decisions: number,
+  which = '',
 ): void {
   if (decisions > 0) return;
-  complain(`no ${mode} decision of ${workspace} is stored in this time: check the name, --mode and the times`);
+  complain(`no ${mode} decision of ${workspace}${which} is stored in this time: check the name, --mode and the times`);
 }
 
 export function percent(value: number | null): string {

@@ -2,7 +2,8 @@
 import { type KeyEntry } from '../../access/key-ring.js';
 import { CLIENT, DEVICE_ATTRIBUTES } from '../../event/event-row.js';
 import { type CollectRequest } from '../../contract/schemas.js';
-import { keptText, PLAIN_CHARS_MAX, specialBit } from './free-text.js';
+import { PLAIN_CHARS_MAX, specialBit } from '../../util/text/plain-text.js';
+import { keptText } from './free-text.js';
 
 type Attributes = CollectRequest['device'];
 

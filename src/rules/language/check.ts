@@ -56,8 +56,14 @@ function conditionOf(node: Node, negated: boolean, lists: Lists): Condition {
     case 'call':
       return called(node, negated);
     default:
-      throw new RuleError('this is a value, not a condition', node, 'compare it with something');
+      throw new RuleError('this is a value, not a condition', node, hintOfValue(node));
   }
+}
+
+/** `"risk > 50"`, copied from a file of rules. */
+function hintOfValue(node: Node): string {
+  const isCondition = node.kind === 'text' && /[<>=]|\b(in|like|between|and|or)\b/i.test(node.value);
+  return isCondition ? 'leave out the quotes around the whole condition' : 'compare it with something';
 }
 
 /** `country = 'DE' or 'AT'`. @throws RuleError */

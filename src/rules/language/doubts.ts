@@ -3,6 +3,7 @@
 // rule is warned.
 import { typosBetween } from '../../util/text/typos.js';
 import { doubtOfChain } from './chain-doubts.js';
+import { doubtOfForm, doubtOfSigns } from './kept-doubts.js';
 import { isLike } from './like.js';
 import { STRENGTH_RANGE } from '../variables/functions.js';
 import { type UsualWords } from '../variables/usual.js';
@@ -18,6 +19,7 @@ const NEAR_LETTERS = 5;
 const SHOWN = 12;
 const SINGLE_EXACT_MAX = 2 ** 24;
 const CURRENCY = "if orders come in several currencies, add: and checkout.currency = 'EUR'";
+const ALWAYS_KNOWN = new Set(['use_case', 'mode', 'key_kind', 'user', 'visitor', 'device', 'risk']);
 /** What page addresses are compared with: they begin with https:, but for clients that send a path. */
 const ADDRESSES = new Set(['page_url', 'page_origin', 'referrer']);
 
@@ -69,6 +71,8 @@ function doubtsHere(node: Node): (RuleError | undefined)[] {
     case 'and':
     case 'or':
       return [doubtOfChain(node)];
+    case 'call':
+      return node.name === 'missing' ? [doubtOfMissing(node.argument)] : [];
     default:
       return [];
   }
@@ -128,6 +132,18 @@ function doubtOfDigits(of: Node, value: number, at: Node): RuleError | undefined
   return new RuleError(said, at, `whole numbers are exact up to ${SINGLE_EXACT_MAX}`);
 }
 
+/** `missing(user)`, which never holds. */
+function doubtOfMissing(at: Node): RuleError | undefined {
+  const variable = variableOf(at);
+  if (variable === undefined || !isAlwaysKnown(variable)) return undefined;
+  const hint = variable.name === 'user' ? 'where no user id came, it is made from the fingerprint' : '';
+  return new RuleError(`${variable.name} is never missing`, at, hint);
+}
+
+function isAlwaysKnown({ name, source }: Variable): boolean {
+  return ALWAYS_KNOWN.has(name) || source.of === 'time' || (source.of === 'bit' && source.known === undefined);
+}
+
 function variableOf(of: Node): Variable | undefined {
   return of.kind === 'name' ? findVariable(of.name) : undefined;
 }
@@ -146,10 +162,11 @@ function doubtOfWord(of: Node, at: Node & { kind: 'text' }): RuleError | undefin
   const bare = withoutQuotes(at.value);
   if (bare !== undefined)
     return new RuleError(`'${at.value}' is a text here, and also a variable`, at, `for it ${bare}`);
-  const address = doubtOfAddress(of, at);
-  if (address !== undefined) return address;
+  const form = doubtOfAddress(of, at) ?? doubtOfForm(of, at);
+  if (form !== undefined) return form;
   const told = usualOf(of);
-  if (told === undefined || told.words.includes(at.value)) return undefined;
+  if (told === undefined) return doubtOfSigns(of, at);
+  if (told.words.includes(at.value)) return undefined;
   const { name, usual, words } = told;
   const several = usual.several?.(at.value);
   if (several !== undefined) return new RuleError(unlike(told, `'${at.value}'`), at, several);
@@ -161,7 +178,7 @@ function doubtOfWord(of: Node, at: Node & { kind: 'text' }): RuleError | undefin
     const hint = `write ${name} = '${one}', or like '${one.slice(0, at.value.length)}*'`;
     return new RuleError(unlike(told, `'${at.value}'`), at, hint);
   }
-  return usual.complete ? new RuleError(unlike(told, `'${at.value}'`), at, someOf(words)) : undefined;
+  return usual.complete ? new RuleError(unlike(told, `'${at.value}'`), at, someOf(words)) : doubtOfSigns(of, at);
 }
 
 /** `page_url = '/checkout'`, `page_origin = 'shop.example'`. */
@@ -175,15 +192,15 @@ function doubtOfAddress(of: Node, at: Node & { kind: 'text' }): RuleError | unde
 function doubtOfPattern(of: Node, at: Node & { kind: 'text' }): RuleError | undefined {
   if (!at.value.includes('*'))
     return new RuleError(`without a * this is = '${at.value}'`, at, `write '*${at.value}*' for a part of the text`);
-  const address = doubtOfAddress(of, at);
-  if (address !== undefined) return address;
+  const form = doubtOfAddress(of, at) ?? doubtOfForm(of, at);
+  if (form !== undefined) return form;
   const told = usualOf(of);
-  if (told === undefined) return undefined;
+  if (told === undefined) return doubtOfSigns(of, at);
   const { usual, words } = told;
   if (words.some((word) => isLike(word, at.value.split('*')))) return undefined;
   const small = at.value.toLowerCase().split('*');
   const same = words.find((word) => isLike(word.toLowerCase(), small));
-  if (same === undefined && !usual.complete) return undefined;
+  if (same === undefined && !usual.complete) return doubtOfSigns(of, at);
   const hint = same === undefined ? someOf(words) : `did you mean a text such as '${same}'?`;
   return new RuleError(unlike(told, `like '${at.value}'`), at, hint);
 }

@@ -247,6 +247,7 @@ const CHARACTERS: readonly (readonly [characters: string, hint: string])[] = [
   ['÷', 'write /'],
   ['~', LIKE],
   ['^', 'there are +, -, * and /'],
+  ['•·▪◦‣', 'a rule is one condition: leave the sign of a list out'],
   ['?', ALONE],
   ['→⇒', ALONE],
   ['∧', 'write and'],

@@ -289,7 +289,7 @@ class Parser {
     if (!this.take('(')) return { kind: 'name', name: token.value, at: token.at, length: token.length };
     refuseFunction(token, this.tokens.slice(this.next));
     const argument = this.nested(() => this.value());
-    this.expect(')', `after ${token.value}(...`, `${token.value}(…) takes one name or text`);
+    this.expect(')', `after ${token.value}(...`, oneArgument(token.value));
     return { kind: 'call', name: token.value, argument, ...this.since(token) };
   }
 
@@ -380,4 +380,9 @@ function signsMeant(first: string, second: string): string {
 
 function isComparison(value: string): value is Comparison {
   return COMPARING.has(value);
+}
+
+/** For `reason('a', 'b')`. */
+function oneArgument(name: string): string {
+  return name === 'reason' ? "write reason('a') or reason('b')" : `${name}(…) takes one name or text`;
 }

@@ -26,6 +26,8 @@ export function refuseVain(tree: Node): void {
   if (tree.kind === 'like') refusePattern(tree);
   if (tree.kind === 'and') refuseEmpty(tree.parts);
   if (tree.kind === 'number') refuseThousands(tree);
+  if (tree.kind === 'arithmetic' && tree.op === '/' && tree.right.kind === 'number' && tree.right.value === 0)
+    throw new RuleError('nothing is divided by 0: the result is unknown', tree.right, 'write another number');
   if (tree.kind === 'compare') {
     refuseWord(tree.left, tree.right);
     refuseWord(tree.right, tree.left);

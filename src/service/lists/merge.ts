@@ -25,10 +25,13 @@ export async function compared(store: ListStore, upload: number, list: number): 
   return change;
 }
 
-/** Copies entries that only the list has. */
-export async function merged(store: ListStore, from: number, to: number): Promise<void> {
+/**
+ * Copies entries that only the list has, and of those that are the same in both the time at which they were added.
+ * @param how 'same': the latter only, where the upload is put in place of the list
+ */
+export async function merged(store: ListStore, from: number, to: number, how: 'absent' | 'same'): Promise<void> {
   for (const part of [0, LIST_NETWORKS])
-    for await (const batch of batchesOf(store, from + part)) await store.put(to + part, batch, 'absent');
+    for await (const batch of batchesOf(store, from + part)) await store.put(to + part, batch, how);
 }
 
 async function* batchesOf(store: ListStore, set: number): AsyncGenerator<ListEntry[]> {

@@ -37,9 +37,10 @@ export interface AddedEntries {
 
 /**
  * 'told': as changes that followers read; 'quiet': without changes, for a set without followers; 'absent': like
- * 'quiet', but existing entries are kept; 'dry': counts only, writes nothing.
+ * 'quiet', but existing entries are kept, of the same entry with the time of the new one; 'same': like 'absent', but
+ * adds nothing; 'dry': counts only, writes nothing.
  */
-export type PutHow = 'told' | 'quiet' | 'absent' | 'dry';
+export type PutHow = 'told' | 'quiet' | 'absent' | 'same' | 'dry';
 
 /** Number of changes kept for followers. */
 export const LIST_CHANGES_MAX = 20_000;

@@ -12,11 +12,12 @@ t.setTimeout(420_000);
 const HERE = `${WORKSPACE}/live`;
 const OF_HERE = `/admin/v1/workspaces/${WORKSPACE}`;
 
-const refused = (status: number, detail: string) => (route: Route) => route.fulfill({ status, json: { detail } });
+const refused = (status: number, detail: string) => (route: Route) =>
+  route.fulfill({ status, json: { detail }, headers: { 'retry-after': '7' } });
 const FAULTS: readonly (readonly [name: string, told: RegExp, answer: (route: Route) => Promise<void>])[] = [
   ['500', /The service answered 500/, (route) => route.fulfill({ status: 500, body: 'Oops' })],
   ['503', /The store is away\./, refused(503, 'The store is away.')],
-  ['429', /Too many at once\./, refused(429, 'Too many at once.')],
+  ['429', /Too many; wait 7 s\./, refused(429, 'Too many; wait for the seconds in Retry-After.')],
   ['no network', /did not answer\. It may be done or not/, (route) => route.abort('internetdisconnected')],
   [
     'a lost reply',

@@ -117,11 +117,15 @@ async function misspelt(t: Test, engine: TestEngine): Promise<void> {
   const rules = join(t.testdir(), 'rules.json');
   writeFileSync(rules, '[{"id":"rul_all","name":"All","state":"live","when":"risk >= 0","effect":{}}]');
   const nobody = span(0, 1000).map((word) => (word === STORED ? 'nobody' : word));
-  for (const args of [['evaluate'], ['suggest'], ['backtest', '--rules', rules]]) {
+  for (const [args, which] of [
+    [['evaluate'], ''],
+    [['suggest'], ' with a label, or allowed and old enough,'],
+    [['backtest', '--rules', rules], ''],
+  ] as const) {
     const env = { CLICKHOUSE_URL: engine.url, DATA_DIR: engine.dataDir };
     t.match(await runCliHere([...args, ...nobody], env), {
       code: 0,
-      stderr: 'no live decision of nobody is stored in this time: check the name, --mode and the times\n',
+      stderr: `no live decision of nobody${which} is stored in this time: check the name, --mode and the times\n`,
     });
     t.equal((await runCliHere([...args, ...span(0, 1000)], env)).stderr, '', `${args.join(' ')} of decisions`);
   }

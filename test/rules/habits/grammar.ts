@@ -364,4 +364,14 @@ a number has no comma in it: write 1000
 write between 5 and 10
   27 checkout.amount between 1 000
   18 risk between -10 100
+leave out the quotes around the whole condition
+  1 "checkout.amount > 500"
+  1 'user in @deny_users'
+write reason('a') or reason('b')
+  18 reason('geo_jump', 'device_changed')
+  19 reason('geo_jump' or 'device_changed')
+a rule is one condition: leave the sign of a list out
+  1 • risk > 50
+write another number
+  19 checkout.amount / 0 > 5
 `;

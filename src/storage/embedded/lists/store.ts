@@ -51,6 +51,12 @@ function entriesOf({ bytes }: Block): readonly ListEntry[] {
   return bytes === undefined ? [] : decodeBlock(bytes);
 }
 
+/** Those of the items that are in the block. */
+function thoseIn(block: Block, items: readonly ListEntry[]): ListEntry[] {
+  const names = new Set(entriesOf(block).map(({ key }) => nameOf(key)));
+  return items.filter(({ key }) => names.has(nameOf(key)));
+}
+
 /** More new entries for one block are merged instead. */
 const INSERTED_MAX = 8;
 
@@ -85,7 +91,8 @@ class EmbeddedLists implements ListStore {
       // Read all blocks before the first write: a transaction keeps writes made before an exception.
       const groups = [...this.#groups(set, entries)];
       const count = this.#number(countKey(set));
-      for (const { block, items } of groups) {
+      for (const { block, items: given } of groups) {
+        const items = how === 'same' ? thoseIn(block, given) : given;
         const inserted = withInserted(block, items);
         if (inserted !== undefined && block.key !== undefined) {
           done.added += items.length;
@@ -93,18 +100,23 @@ class EmbeddedLists implements ListStore {
           if (how !== 'dry') this.#write(block.key, inserted);
           continue;
         }
-        const seen = changes.length;
+        let touched = 0;
+        const isKept = how === 'absent' || how === 'same';
         const merged = merge(entriesOf(block), items, (before, entry) => {
-          if (before !== undefined && (how === 'absent' || isSameEntry(before, entry))) {
+          const same = before !== undefined && isSameEntry(before, entry);
+          if (before !== undefined && (same || isKept)) {
             done.unchanged += 1;
-            return before;
+            if (!same || !isKept) return before;
+            touched += 1;
+            return entry;
           }
+          touched += 1;
           if (before === undefined) done.added += 1;
           else done.updated += 1;
           changes.push({ set, key: entry.key, expiry: entry.expiry });
           return entry;
         });
-        if (how !== 'dry' && changes.length > seen) this.#replace(set, block.key, merged);
+        if (how !== 'dry' && touched > 0) this.#replace(set, block.key, merged);
       }
       if (done.added > 0 && how !== 'dry') this.#setCount(set, count + done.added);
       if (how === 'told') this.#tell(changes);
