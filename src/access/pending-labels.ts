@@ -1,6 +1,5 @@
 // Labels that wait: their event is in ClickHouse only, which did not answer, or in a log and no store yet. They are in
-// the control store, where
-// any node can retry them. A new label of an event replaces the waiting one.
+// the control store, where any node can retry them. A new label of an event replaces the waiting one.
 import Type, { type Static } from '#typebox';
 import { READ_FROM } from '../contract/levels.js';
 import { Moment, strict } from '../contract/validation/objects.js';
@@ -17,7 +16,7 @@ const PENDING_MAX = 1000;
 const CLAIMED_MAX = 50;
 /** Other nodes do not retry a claimed label for this long. */
 const CLAIM_MS = 30_000;
-/** When ClickHouse does not have the event, the label is retried every hour for a day: its row may be delayed. */
+/** When the event is found nowhere, the label is retried every hour for a day: its row may be delayed. */
 const AGAIN_MS = 3_600_000;
 const LOOKS_MAX = 24;
 
@@ -41,7 +40,7 @@ const PendingSchema = strict({
   timed: Type.Boolean({ description: 'its time came with it' }),
   at: Moment,
   tryAt: Moment,
-  looks: Type.Integer({ minimum: 0, description: 'how often ClickHouse did not have the event' }),
+  looks: Type.Integer({ minimum: 0, description: 'how often the event was found nowhere' }),
 });
 export type PendingRecord = Static<typeof PendingSchema>;
 export type PendingLabel = Omit<PendingRecord, 'v' | 'at' | 'tryAt' | 'looks'>;
@@ -101,7 +100,7 @@ export function claimPending(store: ControlStore, now: number): Promise<PendingR
 /**
  * Stores the outcome of claimed labels. A label that was replaced meanwhile stays.
  * @param done labels to remove
- * @param missed labels whose event ClickHouse does not have
+ * @param missed labels whose event was found nowhere
  * @returns the missed labels that are removed after `LOOKS_MAX` attempts
  */
 export function settlePending(

@@ -108,9 +108,9 @@ export interface KnownNetworks {
   ids: Uint32Array;
   /** Hash of the prefix seen last in it. */
   prefixes: Uint32Array;
-  /** How often the user came back to that one; counted where there is another one. */
+  /** On how many days the user came back to that one; counted where there is another one (event/own-prefix). */
   uses: Uint8Array;
-  /** Hash of another prefix in it, the one used most; 0 = none. How often the user came back to it. */
+  /** Hash of another prefix in it, the one used most; 0 = none. On how many days the user came back to it. */
   others: Uint32Array;
   backs: Uint8Array;
   firstSeen: Uint32Array;
@@ -143,7 +143,7 @@ export interface Amounts {
 /** Last times of the steps that an account takeover needs; 0 = never. */
 export interface Steps {
   resetAt: number;
-  /** The reset at `resetAt` was asked for on a device and a line that were the user's for a week. */
+  /** The reset at `resetAt` was asked for on a device that was the user's for a week, on a line of the user's. */
   resetIsOwn: boolean;
   contactAt: number;
   passwordAt: number;

@@ -163,7 +163,7 @@ export class Metrics {
 
   #addLabels(to: Exposition, { pendingLabels }: MetricsSources): void {
     const pending = 'Labels that wait until their event is found: in ClickHouse, or when the log of a node is stored.';
-    const lost = 'Labels that waited for ClickHouse a day and whose event nobody has.';
+    const lost = 'Labels that waited a day and whose event nobody has.';
     const said = 'Labels that changed something, by label and source.';
     to.gauge('riskgate_labels_pending', pending, pendingLabels)
       .counter('riskgate_labels_lost_total', lost, () => this.#lostLabels)

@@ -204,7 +204,7 @@ async function letIn(t: Test, world: World): Promise<string> {
   // As it is answered while ClickHouse is away (test/flow/labels/label-archive.test.ts).
   await page.route('**/labels', async (route) => route.fulfill({ response: await route.fetch(), status: 202 }));
   await page.getByRole('button', { name: 'legitimate' }).click();
-  await page.getByText('ClickHouse is away: the label is kept, and counts when it is back.').waitFor();
+  await page.getByText('The label is kept, and counts when its event is found.').waitFor();
   await page.locator('.verdict .tag', { hasText: 'legitimate' }).waitFor();
   t.equal(await page.getByRole('alert').count(), 0);
   await page.getByRole('cell', { name: 'labelled legitimate' }).waitFor();

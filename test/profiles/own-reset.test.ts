@@ -26,6 +26,7 @@ const lived = (days: number, change: Partial<EventRow> = {}): EventRow[] =>
   Array.from({ length: days }, (_, day) => at(day * DAY_MS, { loginResult: 'SUCCESS', ...change }));
 const reset = (day: number, change: Partial<EventRow> = {}): EventRow =>
   at(day * DAY_MS, { useCase: 'password_reset', ...change });
+const NEAR = { addressPrefix: NEXT_DOOR };
 const STRANGER = { fingerprint: sha256('of a stranger'), addressPrefix: '84.160.40.0/24', asn: 3320 };
 
 t.test("a reset is the own one where its device and its line were the user's for a week", async (t) => {
@@ -35,6 +36,7 @@ t.test("a reset is the own one where its device and its line were the user's for
     ['on a device that was used three times', [...lived(20).filter((_, day) => day % 9 === 0), reset(20)], false],
     ['on another device', [...lived(8), reset(8, { fingerprint: STRANGER.fingerprint })], false],
     ['on another line of the provider', [...lived(8), reset(8, { addressPrefix: NEXT_DOOR })], false],
+    ['on the line where he was let in an hour ago', [...lived(8), at(7.9 * DAY_MS, NEAR), reset(8, NEAR)], false],
     ['on a line of another provider', [...lived(8), reset(8, { addressPrefix: '84.160.40.0/24', asn: 3320 })], false],
     ['where no address is ever told', [...lived(8, { addressPrefix: '' }), reset(8, { addressPrefix: '' })], true],
     ['where this one alone tells none', [...lived(8), reset(8, { addressPrefix: '' })], false],
@@ -50,6 +52,7 @@ t.test("a reset is the own one where its device and its line were the user's for
   for (const [name, rows, own] of cases) t.equal(isOwn(rows), own, name);
 });
 
-t.test('a reset that is told late changes nothing of a later one', async (t) => {
-  t.equal(isOwn([...lived(8), reset(8), reset(7.5, STRANGER)]), true);
+t.test('a reset of a stranger that is told late counts like one in time', async (t) => {
+  t.equal(isOwn([...lived(8), reset(8), reset(7.5, STRANGER)]), false);
+  t.equal(isOwn([...lived(12), reset(12), reset(8, STRANGER)]), true, 'four days before');
 });

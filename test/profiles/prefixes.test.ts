@@ -14,10 +14,9 @@ const TELEKOM = 3320;
 const [HOME, PHONE, THIEF, NEXT] = ['84.160.40.0/24', '80.187.100.0/24', '93.192.7.0/24', '79.192.20.0/24'];
 const bytes = new RecordBytes();
 
-/** @param visits prefixes, one for every twelve hours */
-function ownOf(visits: readonly string[], asn = TELEKOM): string[] {
+function ownOf(visits: readonly string[], everyHours = 12): string[] {
   const rows = visits.map((addressPrefix, i): EventRow =>
-    row({ receivedAt: NOON + i * 12 * HOUR_MS, addressPrefix, asn, learned: true }),
+    row({ receivedAt: NOON + i * everyHours * HOUR_MS, addressPrefix, asn: TELEKOM, learned: true }),
   );
   // One by one, so that what is counted is also what is stored.
   let record: Buffer | undefined;
@@ -35,15 +34,19 @@ const times = (count: number, ...prefixes: string[]): string[] => Array.from({ l
 const carriers = (count: number): string[] =>
   Array.from({ length: count }, (_, i) => [HOME, `80.187.${i}.0/24`]).flat();
 
-t.test("of one provider the last prefix is the user's, and one to which the user came back eight times", async (t) => {
-  const cases: readonly [name: string, visits: readonly string[], own: readonly string[]][] = [
-    ['home and phone in turn', times(10, HOME, PHONE), [HOME, PHONE]],
-    ['the same for a few days', times(4, HOME, PHONE), [PHONE]],
-    ['home alone', times(30, HOME), [HOME]],
-    ['a phone whose prefix is another one each day', [...carriers(30), PHONE], [HOME, PHONE]],
-    ['a thief whom a code let in once beside the owner', [...times(30, HOME), THIEF, HOME], [HOME]],
-    ['and who comes beside the owner for a week', [...times(30, HOME), ...times(7, THIEF, HOME)], [HOME]],
-    ['a home that was left', [...times(20, HOME, PHONE), ...times(30, NEXT, PHONE)], [PHONE, NEXT]],
-  ];
-  for (const [name, visits, own] of cases) t.same(ownOf(visits), own, name);
-});
+t.test(
+  "of one provider the last prefix is the user's, and one to which the user came back on eight days",
+  async (t) => {
+    const cases: readonly [name: string, visits: readonly string[], own: readonly string[]][] = [
+      ['home and phone in turn', times(10, HOME, PHONE), [HOME, PHONE]],
+      ['the same for a few days', times(4, HOME, PHONE), [PHONE]],
+      ['home alone', times(30, HOME), [HOME]],
+      ['a phone whose prefix is another one each day', [...carriers(30), PHONE], [HOME, PHONE]],
+      ['a thief whom a code let in once beside the owner', [...times(30, HOME), THIEF, HOME], [HOME]],
+      ['and who comes beside the owner for a week', [...times(30, HOME), ...times(7, THIEF, HOME)], [HOME]],
+      ['a home that was left', [...times(20, HOME, PHONE), ...times(30, NEXT, PHONE)], [PHONE, NEXT]],
+    ];
+    for (const [name, visits, own] of cases) t.same(ownOf(visits), own, name);
+    t.same(ownOf([...times(30, HOME), ...times(20, THIEF, HOME)], 0.1), [HOME], 'forty visits of one day');
+  },
+);

@@ -39,16 +39,16 @@ t.test('entries of lists', async (t) => {
       t.equal(await store.get(OTHER, entry(1).key), undefined);
       t.equal(await store.count(SET), 4);
       t.same(await store.put(SET, [entry(3, { note: 'x' }), entry(4)], 'dry'), { added: 1, updated: 1, unchanged: 0 });
-      t.same(await store.put(SET, [entry(3, { note: 'x' }), entry(4)], 'absent'), {
+      t.same(await store.put(SET, [entry(3, { note: 'x' }), entry(4)], 'fill'), {
         ...{ added: 1, updated: 0, unchanged: 1 },
       });
       t.same(await store.get(SET, entry(3).key), entry(3));
-      t.same(await store.put(SET, [entry(2, { addedAt: 5 }), entry(3, { addedAt: 5, note: 'x' })], 'absent'), {
+      t.same(await store.put(SET, [entry(2, { addedAt: 5 }), entry(3, { addedAt: 5, note: 'x' })], 'fill'), {
         ...{ added: 0, updated: 0, unchanged: 2 },
       });
       t.same(await store.get(SET, entry(2).key), entry(2, { addedAt: 5 }), 'the same, with the time given');
       t.same(await store.get(SET, entry(3).key), entry(3), 'another one');
-      t.same(await store.put(SET, [entry(3, { addedAt: 6 }), entry(8)], 'same'), {
+      t.same(await store.put(SET, [entry(3, { addedAt: 6 }), entry(8)], 'times'), {
         ...{ added: 0, updated: 0, unchanged: 1 },
       });
       t.same(await store.get(SET, entry(3).key), entry(3, { addedAt: 6 }));

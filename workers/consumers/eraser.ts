@@ -181,10 +181,8 @@ async function removeEvents(
   const gone = await storage
     .eventArchive()
     .remove(new Set(all.flatMap(({ told }) => told.map(({ eventId }) => eventId))));
-  for (const { told, counts } of all) {
-    counts.events = told.filter(({ eventId }) => gone.has(eventId)).length;
-    counts.stories = await stories.remove(told);
-  }
+  for (const { told, counts } of all) counts.events = told.filter(({ eventId }) => gone.has(eventId)).length;
+  for (const { told, counts } of all) counts.stories = await stories.remove(told);
 }
 
 async function eraseRest(one: Case, { setup: { dataDir }, clickhouse }: EraserParts): Promise<Case> {

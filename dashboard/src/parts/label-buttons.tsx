@@ -9,13 +9,13 @@ import { may } from '../session.js';
 import { Problem, typed } from './basics.js';
 
 const NOTE_CHARS_MAX = 500;
-const WAITS = 'ClickHouse is away: the label is kept, and counts when it is back.';
+const WAITS = 'The label is kept, and counts when its event is found.';
 
 export interface LabelOptions {
   note?: string;
   /** What was lost by the event. */
   lost?: { amount: number; currency: string } | undefined;
-  /** Called if the label waits for ClickHouse. */
+  /** Called if the label waits for its event. */
   onLater?: () => void;
 }
 

@@ -91,8 +91,10 @@ export async function lookAtClickHouse(
       clockOf('ClickHouse', Number(row?.now), clock()),
       ...(await lookAtRights(client, databaseOf(clickhouse))),
       ...(await lookAtItsDisk(client)),
-      ...(await lookAtItsRows(client, clickhouse, dataDir, clock())),
-      ...(clickhouseCluster === '' ? [] : [await lookAtCluster(client, clickhouseCluster)]),
+      // A replica of a cluster may not have fetched the row yet.
+      ...(clickhouseCluster === ''
+        ? await lookAtItsRows(client, clickhouse, dataDir, clock())
+        : [await lookAtCluster(client, clickhouseCluster)]),
     ];
   } catch (error) {
     return [

@@ -54,6 +54,9 @@ export interface Intent {
 /** It is currently unknown whether the event exists. */
 export class UnknownYetError extends Error {}
 
+/** Because it may be in a log and in no store. */
+class UnstoredYetError extends UnknownYetError {}
+
 /** The current label; 202 when it waits for the look-up of its event. */
 export type Labelled = { body: string; status?: 202 } | ApiError;
 
@@ -82,7 +85,7 @@ const ON_ITS_WAY_STEP_MS = 100;
 const ON_ITS_WAY_TRIES = 15;
 /** Number of retries for an old event: after a clock change, an event with an old id can be recent. */
 const OLD_TRIES = 4;
-/** Events are archived no earlier than this: a younger event that is not here does not exist. */
+/** Events are archived no earlier than this: a younger event is not in ClickHouse only. */
 const ARCHIVED_AFTER_MS = 86_400_000;
 /** More than the number of ids in one millisecond. */
 const IDS_MAX = 5000;
@@ -133,8 +136,8 @@ export class Labelling {
   }
 
   /**
-   * Applies a label from the queue. Resolves to whether its event exists; rejects with UnknownYetError while that is
-   * unknown.
+   * Applies a label from the queue. Resolves to whether its event is found; rejects with UnknownYetError while
+   * ClickHouse does not answer.
    * @param now Unix milliseconds
    */
   async say(label: PendingLabel, now: number): Promise<boolean> {
@@ -143,7 +146,13 @@ export class Labelling {
       // Another label may have replaced it meanwhile.
       const kept = await this.#options.pending.find(workspace, mode, eventId);
       if (kept === undefined || !isDeepStrictEqual(kept.word, label.word)) return true;
-      return !((await this.#label(label, now, () => undefined)) instanceof ApiError);
+      return await this.#label(label, now, () => undefined).then(
+        (answered) => !(answered instanceof ApiError),
+        (error: unknown) => {
+          if (error instanceof UnstoredYetError) return false;
+          throw error;
+        },
+      );
     });
   }
 
@@ -180,34 +189,37 @@ export class Labelling {
     const age = now - uuidTime(eventId);
     if (age < -LABEL_AHEAD_MS_MAX) return [];
     const young = Math.abs(age) <= ON_ITS_WAY_MS;
+    const began = performance.now();
     for (let tries = young ? ON_ITS_WAY_TRIES : OLD_TRIES; ; tries -= 1) {
+      // Asked before the last read, which finds what is stored meanwhile.
+      const isOpen = tries <= 0 && (await this.#options.mayBeUnstored(age + performance.now() - began));
       const rows = await this.#options.story(eventId, workspace, mode);
       const own = rows.filter((row) => row.workspace === workspace && row.mode === mode);
-      if (own.some(({ kind }) => kind === 'decision')) return own;
-      // Labels of an archived event may be stored here, although the event is not.
-      if (tries <= 0) return await this.#elsewhere(eventId, { workspace, mode }, age, own);
+      if (own.some(isDecision)) return own;
+      if (tries <= 0) return await this.#elsewhere({ eventId, workspace, mode }, age, own, isOpen);
       await sleep(ON_ITS_WAY_STEP_MS);
     }
   }
 
   /**
-   * The rows of an event whose decision is not stored here.
-   * @throws UnknownYetError when it may be in a log only, or in ClickHouse, which does not answer
+   * The rows of an event whose decision is not stored here. Labels of an archived event may be.
+   * @param isOpen whether it may be in a log and in no store
+   * @throws UnknownYetError for such a one that ClickHouse does not have, and when ClickHouse does not answer
    */
   async #elsewhere(
-    eventId: string,
-    { workspace, mode }: Pick<Labeller, 'workspace' | 'mode'>,
+    { eventId, workspace, mode }: Pick<PendingLabel, 'eventId' | 'workspace' | 'mode'>,
     age: number,
     own: EventRow[],
+    isOpen: boolean,
   ): Promise<EventRow[]> {
-    const { archived, mayBeUnstored } = this.#options;
-    if (await mayBeUnstored(age)) throw new UnknownYetError('the event log is not stored that far yet');
-    if (age <= ARCHIVED_AFTER_MS) return own;
-    try {
-      return inOrder([...(await archived(eventId, workspace, mode)), ...own]);
-    } catch (cause) {
-      throw new UnknownYetError('ClickHouse does not answer', { cause });
-    }
+    const archived =
+      age > ARCHIVED_AFTER_MS
+        ? await this.#options.archived(eventId, workspace, mode).catch((cause: unknown) => {
+            throw new UnknownYetError('ClickHouse does not answer', { cause });
+          })
+        : [];
+    if (isOpen && !archived.some(isDecision)) throw new UnstoredYetError('the event log is not stored that far yet');
+    return archived.length === 0 ? own : inOrder([...archived, ...own]);
   }
 
   /**
@@ -219,7 +231,7 @@ export class Labelling {
     { workspace, mode }: Labeller,
     now: number,
   ): Promise<EventRow | undefined> {
-    const decision = story.find(({ kind }) => kind === 'decision');
+    const decision = story.find(isDecision);
     if (decision === undefined) return undefined;
     const said = story.filter(({ kind, options }) => kind === 'confirmation' && (options & OPTION.outcome) === 0);
     const confirmed =
@@ -262,6 +274,8 @@ function changesNothing(before: LabelWord | undefined, word: LabelWord, timed: b
     (!timed || before.labeledAt === word.labeledAt)
   );
 }
+
+const isDecision = ({ kind }: EventRow): boolean => kind === 'decision';
 
 const hasTime = ({ labeled_at: time }: LabelRequest): boolean => (time ?? '') !== '';
 

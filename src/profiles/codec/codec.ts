@@ -97,7 +97,7 @@ export function writeUser(bytes: RecordBytes, user: User): void {
     writeWhole(bytes, user);
   }
   if (bytes.at <= USER_BYTES_MAX) return;
-  user.networks.others.fill(0);
+  for (const list of [user.networks.others, user.networks.uses, user.networks.backs]) list.fill(0);
   writeWhole(bytes, user);
 }
 

@@ -2,7 +2,7 @@
 // asks at the computer at work, and has a new phone on the same evening; a thief asks on a device of his own.
 import { isOutOfUse } from '../../event/device-likeness.js';
 import { type EventRow } from '../../event/event-row.js';
-import { isOwnPrefix } from '../../event/own-prefix.js';
+import { isHomePrefix } from '../../event/own-prefix.js';
 import { type User } from '../../contract/profile.js';
 import { hash32, hex32 } from '../../util/text/hex.js';
 import { DAY_SECONDS, HOUR_SECONDS } from '../../util/time/units.js';
@@ -24,14 +24,23 @@ const FOREIGN = new Set([
 ]);
 
 /**
- * Let in unasked, on a device and in a prefix that were the user's for a week. The reset of another device is not
- * forgotten by it within the time in which steps count together: its thief is still there.
+ * The reset of another device is not forgotten within the time in which steps count together: its thief is still
+ * there. A page's event may be verified later than it happened.
  */
-export function isOwnReset(user: User, row: EventRow, at: number): boolean {
+export function noticeReset(user: User, row: EventRow, at: number): void {
   const { steps } = user;
-  if (row.useCase !== 'password_reset' || row.action !== 'allow') return false;
-  if (steps.resetAt > 0 && at - steps.resetAt < TOGETHER_SECONDS && !steps.resetIsOwn) return false;
-  return isLivedWith(user, row, at) && isLivedIn(user, row, at) && !row.reasons.some((code) => FOREIGN.has(code));
+  const isNear = steps.resetAt > 0 && Math.abs(at - steps.resetAt) < TOGETHER_SECONDS;
+  const isOwn = isOwnReset(user, row, at) && !(isNear && !steps.resetIsOwn);
+  if (at >= steps.resetAt) {
+    steps.resetIsOwn = isOwn;
+    steps.resetAt = at;
+  } else if (isNear && !isOwn) steps.resetIsOwn = false;
+}
+
+/** Let in unasked, on a device that was the user's for a week, in a prefix to which the user comes back. */
+function isOwnReset(user: User, row: EventRow, at: number): boolean {
+  if (row.action !== 'allow' || row.reasons.some((code) => FOREIGN.has(code))) return false;
+  return isLivedWith(user, row, at) && isLivedIn(user, row, at);
 }
 
 function isLivedWith(user: User, { fingerprint }: EventRow, at: number): boolean {
@@ -51,6 +60,6 @@ function isLivedIn({ networks }: User, { addressPrefix }: EventRow, at: number):
   if (addressPrefix === '') return networks.size === 0;
   const prefix = hash32(addressPrefix);
   for (let i = 0; i < networks.size; i += 1)
-    if (isOwnPrefix(networks, i, prefix) && at - (networks.firstSeen[i] ?? at) >= LIVED_SECONDS) return true;
+    if (isHomePrefix(networks, i, prefix) && at - (networks.firstSeen[i] ?? at) >= LIVED_SECONDS) return true;
   return false;
 }

@@ -22,7 +22,7 @@ import { currencyCode } from '../../util/world/currency.js';
 import { hash32, hex32 } from '../../util/text/hex.js';
 import { DAY_SECONDS, HOUR_SECONDS } from '../../util/time/units.js';
 import { COUNT_MAX } from '../activity.js';
-import { isOwnReset } from './own-reset.js';
+import { noticeReset } from './own-reset.js';
 import { learnPace } from './pace.js';
 import { forgetPrefixes, usePrefix } from './prefixes.js';
 import { secondsOf } from './shared.js';
@@ -56,11 +56,9 @@ export function learnNetwork(networks: KnownNetworks, row: EventRow, at: number)
     networks.firstSeen[found] = at;
     networks.prefixes[found] = prefix;
     forgetPrefixes(networks, found);
-  } else usePrefix(networks, found, prefix, dayOf(at) !== dayOf(networks.lastSeen[found] ?? 0));
+  } else usePrefix(networks, found, prefix, Math.floor(at / DAY_SECONDS));
   networks.lastSeen[found] = at;
 }
-
-const dayOf = (at: number): number => Math.floor(at / DAY_SECONDS);
 
 function hasNetwork(networks: KnownNetworks, row: EventRow): boolean {
   return row.addressPrefix !== '' && indexOf(networks, networkIdOf(row)) < networks.size;
@@ -260,10 +258,7 @@ export function noticeProof(amounts: Amounts, row: EventRow): void {
 export function noticeSteps(user: User, row: EventRow, at: number): void {
   const { steps } = user;
   if (row.action === 'block') return;
-  if (row.useCase === 'password_reset' && at >= steps.resetAt) {
-    steps.resetIsOwn = isOwnReset(user, row, at);
-    steps.resetAt = at;
-  }
+  if (row.useCase === 'password_reset') noticeReset(user, row, at);
   if (row.useCase !== 'account_change') return;
   const kind = changeKind(row.changeType);
   if (kind === 'contact') steps.contactAt = Math.max(steps.contactAt, at);

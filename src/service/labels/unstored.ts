@@ -2,14 +2,17 @@
 import { type FromReaders } from '../../contract/messages.js';
 import { type SeenNode } from '../../storage/ports/nodes.js';
 
-/** Reports come once a second; one may be late, and rows between two of them are in neither. */
-const REPORT_MS = 3000;
+/** Rows that were waiting at a report are so much older at most than it tells: it has the age of the newest stored. */
+const SLACK_MS = 3000;
+/** A report that was on its way is older than the moment at which it is heard. */
+const LATE_MS = 500;
 
 /** What a node last told of the rows that its readers had not processed. */
 type Told = Pick<SeenNode, 'silentMs' | 'lagSeconds' | 'lagBytes'>;
 
-/** The reports of this node's own reader of the event log. */
+/** The reports of this node's own reader of the event log, once a second. */
 export class StoreLag {
+  /** The service begins when the reader has caught up. */
   #told = { lagSeconds: 0, lagBytes: 0 };
   /** By a monotonic clock. */
   #at = performance.now();
@@ -25,11 +28,14 @@ export class StoreLag {
   }
 }
 
-/** @param ageMs time since the event @param others the nodes beside this one */
+/**
+ * Whether it came after the last report of a node, or before it among the rows that were waiting then.
+ * @param ageMs time since the event
+ * @param others the nodes beside this one; each tells the lag of its slowest reader, which may be a longer one
+ */
 export function mayBeUnstored(ageMs: number, own: Told, others: readonly SeenNode[]): boolean {
   return [own, ...others.filter(hasOpenLog)].some(
-    ({ silentMs, lagSeconds, lagBytes }) =>
-      (lagBytes > 0 || silentMs > REPORT_MS) && ageMs <= silentMs + lagSeconds * 1000 + REPORT_MS,
+    ({ silentMs, lagSeconds, lagBytes }) => ageMs <= silentMs + (lagBytes > 0 ? lagSeconds * 1000 + SLACK_MS : LATE_MS),
   );
 }
 

@@ -242,11 +242,11 @@ async function end(
   let since = await entries.sequence();
   const changed = await compared(entries, upload.set, before);
   if (how === 'add') {
-    await merged(entries, before, upload.set, 'absent');
+    await merged(entries, before, upload.set, 'fill');
     await refuseFull(entries, store, of.workspace, [], before);
     // Most changes are applied before the swap, where a failure leaves the list as it was.
     since = await followed(entries, before, upload.set, since);
-  } else if (changed.unchanged > 0) await merged(entries, before, upload.set, 'same');
+  } else if (changed.unchanged > 0) await merged(entries, before, upload.set, 'times');
   await endUpload(store, upload, before);
   if (how === 'add') await followed(entries, before, upload.set, since);
   await options.refreshed();

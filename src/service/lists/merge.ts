@@ -27,9 +27,9 @@ export async function compared(store: ListStore, upload: number, list: number): 
 
 /**
  * Copies entries that only the list has, and of those that are the same in both the time at which they were added.
- * @param how 'same': the latter only, where the upload is put in place of the list
+ * @param how 'times': the latter only, where the upload is put in place of the list
  */
-export async function merged(store: ListStore, from: number, to: number, how: 'absent' | 'same'): Promise<void> {
+export async function merged(store: ListStore, from: number, to: number, how: 'fill' | 'times'): Promise<void> {
   for (const part of [0, LIST_NETWORKS])
     for await (const batch of batchesOf(store, from + part)) await store.put(to + part, batch, how);
 }

@@ -46,11 +46,16 @@ function take(): ChildProcess {
   const child = kept?.child;
   clearTimeout(kept?.timer);
   kept = undefined;
-  if (child === undefined || !child.connected)
-    return fork(program('check'), { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], execArgv: [] });
+  if (child === undefined || !child.connected || child.exitCode !== null || child.signalCode !== null) return start();
   child.ref();
   child.channel?.ref();
   return child;
+}
+
+function start(): ChildProcess {
+  const child = fork(program('check'), { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], execArgv: [] });
+  // Without a listener, the error of a child that nobody asks anything would end this process.
+  return child.on('error', ignore);
 }
 
 /** It does not keep this process alive, and ends with it. */
@@ -82,9 +87,12 @@ function checkIn(child: ChildProcess, stores: readonly Checked[]): Promise<Check
   return new Promise((resolve) => {
     const finish = (died: CheckRun['died']): void => {
       clearTimeout(timer);
-      child.off('message', handle).off('exit', exited);
+      child.off('message', handle).off('exit', exited).off('error', failed);
       resolve({ ended, died });
     };
+    // Without descriptors or memory no process begins, and none ends.
+    const failed = ({ message }: Error): void =>
+      finish({ during: undefined, why: `no process could read it (${message})` });
     const exited = (code: number | null, signal: NodeJS.Signals | null): void => {
       const why = silent ? 'reading it does not end' : `reading it ended the process (${signal ?? code ?? ''})`;
       const fromOutside = !silent && signal !== null && !OWN_SIGNALS.has(signal);
@@ -100,8 +108,10 @@ function checkIn(child: ChildProcess, stores: readonly Checked[]): Promise<Check
       }
       if (ended.size === stores.length) finish(undefined);
     };
-    child.on('message', handle).once('exit', exited);
-    // When it cannot be sent, the child has ended, and its exit is still to come.
-    child.send(stores, () => undefined);
+    child.on('message', handle).once('exit', exited).once('error', failed);
+    if (child.pid === undefined) return;
+    child.send(stores, (error) => {
+      if (error !== null) failed(error);
+    });
   });
 }

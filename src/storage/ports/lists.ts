@@ -36,11 +36,11 @@ export interface AddedEntries {
 }
 
 /**
- * 'told': as changes that followers read; 'quiet': without changes, for a set without followers; 'absent': like
- * 'quiet', but existing entries are kept, of the same entry with the time of the new one; 'same': like 'absent', but
- * adds nothing; 'dry': counts only, writes nothing.
+ * 'told': as changes that followers read; 'quiet': without changes, for a set without followers; 'fill': like
+ * 'quiet', but another entry under the key stays, and an equal one takes the time of the given one; 'times': only that
+ * time; 'dry': counts only, writes nothing.
  */
-export type PutHow = 'told' | 'quiet' | 'absent' | 'same' | 'dry';
+export type PutHow = 'told' | 'quiet' | 'fill' | 'times' | 'dry';
 
 /** Number of changes kept for followers. */
 export const LIST_CHANGES_MAX = 20_000;

@@ -40,11 +40,11 @@ for i = 3, #ARGV, 3 do
   local value = ARGV[i + 1]
   local same = before and string.sub(before, 1, 4) == string.sub(value, 1, 4)
   same = same and string.sub(before, 9) == string.sub(value, 9)
-  local kept = ARGV[2] == 'absent' or ARGV[2] == 'same'
+  local kept = ARGV[2] == 'fill' or ARGV[2] == 'times'
   if same or (before and kept) then
     unchanged = unchanged + 1
     if same and kept then redis.call('HSET', KEYS[1], ARGV[i], value) end
-  elseif ARGV[2] ~= 'same' then
+  elseif ARGV[2] ~= 'times' then
     if before then updated = updated + 1 else added = added + 1 end
     if ARGV[2] ~= 'dry' then redis.call('HSET', KEYS[1], ARGV[i], value) end
     if ARGV[2] == 'told' then tell(ARGV[i], ARGV[i + 2]) end

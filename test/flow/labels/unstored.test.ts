@@ -12,14 +12,15 @@ const node: SeenNode = {
 const BUSY = { silentMs: 400, lagSeconds: 0.2, lagBytes: 900 };
 
 for (const [what, ageMs, own, others, expected] of [
-  ['readers that have everything', 500, idle, [], false],
+  ['readers that have everything', 1000, idle, [], false],
+  ['what came after their last report', 300, idle, [], true],
   ['some rows on their way', 500, BUSY, [], true],
   ['some rows on their way, and an event of before', 10_000, BUSY, [], false],
   ['readers that are an hour behind', HOUR_MS, { ...BUSY, lagSeconds: 3600 }, [], true],
   ['readers that hang, and what was answered since', 20_000, { ...idle, silentMs: 30_000 }, [], true],
   ['readers that hang, and what was answered before', 40_000, { ...idle, silentMs: 30_000 }, [], false],
   ['another node that is behind', 60_000, idle, [{ ...node, lagSeconds: 90, lagBytes: 900 }], true],
-  ['another node that has everything', 500, idle, [node], false],
+  ['another node that has everything', 1000, idle, [node], false],
   ['a lost node, and what it answered last', HOUR_MS, idle, [{ ...node, state: 'lost', silentMs: HOUR_MS }], true],
   ['a node whose log was adopted', HOUR_MS, idle, [{ ...node, state: 'adopted', silentMs: HOUR_MS }], false],
   ['a node that was given up', HOUR_MS, idle, [{ ...node, state: 'retired', silentMs: HOUR_MS, lagBytes: 9 }], false],

@@ -92,7 +92,8 @@ class EmbeddedLists implements ListStore {
       const groups = [...this.#groups(set, entries)];
       const count = this.#number(countKey(set));
       for (const { block, items: given } of groups) {
-        const items = how === 'same' ? thoseIn(block, given) : given;
+        const items = how === 'times' ? thoseIn(block, given) : given;
+        if (items.length === 0) continue;
         const inserted = withInserted(block, items);
         if (inserted !== undefined && block.key !== undefined) {
           done.added += items.length;
@@ -101,7 +102,7 @@ class EmbeddedLists implements ListStore {
           continue;
         }
         let touched = 0;
-        const isKept = how === 'absent' || how === 'same';
+        const isKept = how === 'fill' || how === 'times';
         const merged = merge(entriesOf(block), items, (before, entry) => {
           const same = before !== undefined && isSameEntry(before, entry);
           if (before !== undefined && (same || isKept)) {
