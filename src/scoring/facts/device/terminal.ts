@@ -1,9 +1,12 @@
 // A shared terminal: its users come one after another, and most are let in.
 import { CLIENT } from '../../../event/event-row.js';
+import { isHosted } from '../../../event/hidden.js';
 import { type Device } from '../../../contract/profile.js';
 import { hex32 } from '../../../util/text/hex.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../../model/settings.js';
-import { DAY_SECONDS, distinctSince, HOUR_SECONDS } from '../recent.js';
+import { differentOf, lately, regularPeople } from '../place/crowd-counts.js';
+import { DAY } from '../rates.js';
+import { DAY_SECONDS, distinctSince, HOUR_SECONDS, usersWithin } from '../recent.js';
 import { type Scene } from '../scene.js';
 import { hasManyTyped } from '../place/shared-place.js';
 
@@ -11,6 +14,13 @@ const HOURLY_MAX = placeOfSetting('terminal_hourly');
 const FAILURES_SHARE = placeOfSetting('terminal_failures');
 const DAYS = placeOfSetting('terminal_days');
 const DAY_SLOT = 4;
+const DAYS_OF_MONTH = 30;
+/** Least share of allowed requests of a workplace: the accounts of a farm, tried by the dozen, are challenged. */
+const WORKPLACE_ALLOWED = 0.9;
+/** Times that each user of a workplace was let in, on average. */
+const CAME_BACK = 4;
+/** Regular people for each newcomer. */
+const REGULARS = 2;
 
 const ALLOWED = placeOfSetting('terminal_allowed');
 /** Fewer say nothing: the first accounts of a thief fit as well. */
@@ -44,6 +54,21 @@ function isMostlyLetIn(device: Device, s: CompiledSettings, allowedShare: number
 export function isOldTerminal(seen: Seen, allowedShare: number): boolean {
   const age = seen.now - seen.profiles.device.firstSeen;
   return age > settingAt(seen.settings, DAYS) * DAY_SECONDS && isTerminal(seen, allowedShare);
+}
+
+/**
+ * Equal machines of a firm or a class, all of whom come at once: the machine and the line are older than a thief's,
+ * most requests were let in, its users came back to it, and few of the people of these days at the address are new.
+ */
+export function isOldWorkplace({ profiles, request, now, settings: s }: Seen): boolean {
+  const { device, address } = profiles;
+  const since = now - settingAt(s, DAYS) * DAY_SECONDS;
+  if (address.seen === 0 || address.firstSeen >= since || device.firstSeen >= since || isHosted(request)) return false;
+  const { allowed, challenged, blocked } = device;
+  if (allowed < WORKPLACE_ALLOWED * (allowed + challenged + blocked) || !isPeopled(device, s)) return false;
+  if (allowed < CAME_BACK * usersWithin(device, request.userHash, now, DAYS_OF_MONTH)) return false;
+  const newcomers = 1 + differentOf(lately(address.newcomers, address, DAY, now), address, DAY, now);
+  return regularPeople(address, now) >= REGULARS * newcomers;
 }
 
 /** Of the current and the previous day. */

@@ -1,7 +1,13 @@
 import { type Facts } from '../../facts/facts.js';
 import { DAY_SECONDS, HOUR_SECONDS, ramp, usersWithin } from '../../facts/recent.js';
 import { CONTINUITY } from '../../facts/device/standing.js';
-import { isLargeClassOfEquals, isOldTerminal, isPeopled, isTerminal } from '../../facts/device/terminal.js';
+import {
+  isLargeClassOfEquals,
+  isOldTerminal,
+  isOldWorkplace,
+  isPeopled,
+  isTerminal,
+} from '../../facts/device/terminal.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { isVisit, TAKES_OVER } from '../../model/use-cases.js';
 import { NEEDS } from '../../facts/needs.js';
@@ -29,6 +35,11 @@ const SHARED = placeOfSetting('terminal_strength');
 const SHARED_KNOWN = placeOfSetting('terminal_known');
 const SHARED_ALLOWED_SHARE = placeOfSetting('terminal_allowed');
 const SHARED_MADE_ALLOWED = placeOfSetting('terminal_made_allowed');
+/**
+ * For the next one at a workplace of weeks: a soft challenge. Where nobody has more than a mailbox, whoever gets a hard
+ * one is never let in, so that the machine never becomes known as the user's.
+ */
+const WORKPLACE = 0.5;
 
 /** One device serves unusually many users. */
 export const multipleAccounts: Signal = {
@@ -54,8 +65,21 @@ export const multipleAccounts: Signal = {
 function sharing(facts: Facts): number {
   // Changes of several accounts one after another are not usual on a terminal.
   if (facts.request.useCase === 'account_change') return 1;
-  if (!isTerminal(facts, SHARED_ALLOWED_SHARE)) return isRegular(facts) ? settingAt(facts.settings, SHARED_KNOWN) : 1;
-  return settingAt(facts.settings, facts.knownUser ? SHARED_KNOWN : SHARED);
+  const s = facts.settings;
+  if (isTerminal(facts, SHARED_ALLOWED_SHARE)) return settingAt(s, facts.knownUser ? SHARED_KNOWN : SHARED);
+  if (isRegular(facts)) return settingAt(s, SHARED_KNOWN);
+  return isNextOfFirm(facts) ? WORKPLACE : 1;
+}
+
+/**
+ * A newcomer at a workplace who came on an earlier day too, and was not let in: the accounts of a farm that are opened
+ * in one day are all of that day.
+ */
+function isNextOfFirm(facts: Facts): boolean {
+  const { request, knownUser, profiles, now, settings: s } = facts;
+  if (!isVisit(request.useCase) || knownUser || profiles.user.seen === 0) return false;
+  if (now - profiles.user.firstSeen < settingAt(s, REGULAR_HOURS) * HOUR_SECONDS) return false;
+  return isOldWorkplace(facts);
 }
 
 /**

@@ -2,8 +2,8 @@
 // phone, and a swapped number that waits.
 import { type Json } from '../../../app.js';
 import { device } from '../../../bodies.js';
-import { alters, buys, CAPTCHA, type Course, course, does, foiled, HARD, HOUR, type Move, NOTHING } from '../course.js';
-import { past, pc, simOf, SOFT, USUAL, way, type Who } from '../course.js';
+import { alters, buys, CAPTCHA, type Course, course, does, foiled, HARD, HOUR, MAIL, type Move } from '../course.js';
+import { NOTHING, past, pc, simOf, SOFT, stopped, USUAL, way, type Who } from '../course.js';
 import { DAY, times } from '../../scenario.js';
 
 const MINUTES = 60;
@@ -72,7 +72,39 @@ const AT_THE_LIBRARY = times(21, (day) =>
 ).flat();
 const watched: Who = { ...reader(3), typist: undefined, pause: 3 * MINUTES };
 
+/** Equal laptops on the line of a firm; all come at eight, and nobody has more than a mailbox. */
+const clerk = (i: number, from = '62.96.40.7'): Who => ({
+  user: `clerk ${i}`,
+  device: pc('image of the firm', { timezone: 'Europe/Berlin' }),
+  from,
+  pause: MINUTES,
+});
+/** So many clerks on each of five days. The last one is new, and may be refused on the first day. */
+const atEight = (clerks: number): Move[] =>
+  times(5, (day) =>
+    times(clerks, (i) => {
+      const isLast = i === clerks - 1;
+      const move = does({ ...clerk(i), pause: isLast ? DAY - i * MINUTES : MINUTES }, 'login', SOFT);
+      return isLast && day === 0 ? way(move) : move;
+    }),
+  ).flat();
+/** A clerk more in each week, until there are twenty-five. */
+const A_FIRM_GROWS = times(21, (week) => atEight(5 + week)).flat();
+
 export const COURSES_IN_WARDS: readonly Course[] = [
+  course('honest: a firm of equal laptops grows by one in a week: from the second day on a mailbox is enough', MAIL, [
+    ...A_FIRM_GROWS,
+    ...times(25, (i) => does(clerk(i), 'login')),
+  ]),
+  course('attack: a copy of such a laptop on another line, with the passwords of twelve', MAIL, [
+    ...A_FIRM_GROWS,
+    // Six at once look like a shared terminal, wherever it is.
+    ...times(12, (i) => (i < 6 ? way : stopped)(does(clerk(60 + i, '84.160.9.4'), 'login'))),
+  ]),
+  course('attack: a farm, ten accounts of a month on one device, and twenty more at once', MAIL, [
+    ...times(300, (i) => way(does({ ...clerk(i % 10), pause: 2.4 * HOUR }, 'login'))),
+    ...times(20, (i) => (i < 6 ? way : stopped)(does(clerk(60 + i), 'login'))),
+  ]),
   course(
     "attack: at a library's machine, by the password of a reader of weeks: e-mail, number, account for money",
     CAPTCHA,
