@@ -82,8 +82,7 @@ function waitsFor({ id, state, silent_s: silent, backlog_bytes: unread }: SeenNo
   const reason = isDown
     ? `waits for node ${id}, ${state} ${Math.round(silent)} s ago ` +
       `${unread === 0 ? '(it told of no unread bytes; later ones may exist)' : `with some ${unread} unread bytes`}: ` +
-      'start it, or ' +
-      '`riskgate nodes adopt` its folder, or `riskgate nodes retire` it'
+      'start it, or `riskgate nodes adopt` its folder, or `riskgate nodes retire` it'
     : `waits for node ${id}`;
   return { done: false, removed: noCounts(), left: noCounts(), logged: 0, reason, at: 0 };
 }

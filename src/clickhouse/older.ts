@@ -1,12 +1,23 @@
 // What is said of a ClickHouse that lacks a row that it had taken.
 import { type TakenRow } from './consumer/checkpoint.js';
+import { type Sink } from './consumer/sink.js';
 import { type TableStream } from './streams.js';
+import { DAY_MS } from '../util/time/units.js';
 
-const DAY_MS = 86_400_000;
-
-/** Whether a row may be gone because its retention is over. */
-export function mayBeOver({ time }: TakenRow, days: number, now: number): boolean {
-  return now - time >= days * DAY_MS;
+/**
+ * Whether ClickHouse lacks a row that it had taken. One of which nothing is known, or whose retention may be over, is
+ * not asked for.
+ * @param days the shortest retention @param now Unix milliseconds
+ */
+export async function lacks(
+  sink: Sink,
+  row: TakenRow | undefined,
+  days: number,
+  now: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (row === undefined || now - row.time >= days * DAY_MS) return false;
+  return !(await sink.present([row.id], row.time, row.time, signal)).has(row.id);
 }
 
 /** What is wrong, and what to do. */

@@ -20,6 +20,7 @@ import {
   type KnownDevice,
   NETWORKS_MAX,
   type Orders,
+  type KnownNetworks,
   type Outcomes,
   type PageView,
   type Profiles,
@@ -248,6 +249,11 @@ function clearOutcomes(record: Outcomes): void {
   record.blocked = 0;
 }
 
+/** Forgets the second prefix of each network. */
+export function clearPrefixes({ uses, others, backs }: KnownNetworks): void {
+  for (const list of [uses, others, backs]) list.fill(0);
+}
+
 export function clearUser(user: User): void {
   clearActivity(user);
   clearOutcomes(user);
@@ -263,9 +269,7 @@ export function clearUser(user: User): void {
   user.challengeWords = 0;
   user.behaviourCount = 0;
   user.networks.size = 0;
-  user.networks.others.fill(0);
-  user.networks.uses.fill(0);
-  user.networks.backs.fill(0);
+  clearPrefixes(user.networks);
   clearAmounts(user.amounts);
   user.steps.resetAt = 0;
   user.steps.resetIsOwn = false;

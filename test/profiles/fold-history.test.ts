@@ -2,16 +2,17 @@
 // record is never more than these requests would have made of it.
 import fc from 'fast-check';
 import t from 'tap';
-import { DEVICES_MAX, type User } from '../../src/contract/profile.js';
+import { DEVICES_MAX } from '../../src/contract/profile.js';
 import { historyRowOf, type Standing } from '../../src/event/history.js';
 import { type EventRow } from '../../src/event/event-row.js';
 import { RecordBytes } from '../../src/profiles/codec/bytes.js';
-import { readDevice, readUser } from '../../src/profiles/codec/codec.js';
+import { readDevice } from '../../src/profiles/codec/codec.js';
 import { foldRecord } from '../../src/profiles/fold/fold.js';
 import { deviceKey, keysOf, userKey } from '../../src/profiles/keys.js';
-import { emptyDevice, emptyUser } from '../../src/profiles/shapes.js';
+import { emptyDevice } from '../../src/profiles/shapes.js';
 import { createUuidV7 } from '../../src/util/uuid.js';
 import { NOON, row, sha256 } from './rows.js';
+import { userOf } from './user-of.js';
 
 const DAY_MS = 86_400_000;
 const DEVICES = Array.from({ length: 10 }, (_, i) => `device ${i}`);
@@ -30,12 +31,6 @@ const KNOWN: Standing = {
 function imported(device: string, change: Partial<Standing> = {}, user = userHash): EventRow {
   const owned = { workspace: 'demo', mode: 'live', userHash: user, fingerprint: sha256(device) } as const;
   return historyRowOf(owned, { ...KNOWN, ...change }, newId(), NOON);
-}
-
-function userOf(record: Buffer | undefined): User {
-  const user = emptyUser();
-  readUser(bytes, record, user);
-  return user;
 }
 
 const key = userKey({ userHash });

@@ -1,22 +1,17 @@
 // Which password reset the record takes for the owner's: one where the owner has long been.
 import t from 'tap';
 import { type EventRow } from '../../src/event/event-row.js';
-import { RecordBytes } from '../../src/profiles/codec/bytes.js';
-import { readUser } from '../../src/profiles/codec/codec.js';
 import { foldRecord } from '../../src/profiles/fold/fold.js';
-import { emptyUser } from '../../src/profiles/shapes.js';
 import { NOON, row, sha256 } from './rows.js';
+import { userOf } from './user-of.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const [HOME, NEXT_DOOR] = ['91.65.10.0/24', '91.65.77.0/24'];
 const KABEL = 3209;
-const bytes = new RecordBytes();
 
 function isOwn(rows: readonly EventRow[]): boolean {
-  const user = emptyUser();
-  readUser(bytes, foldRecord('u', undefined, rows), user);
-  return user.steps.resetIsOwn;
+  return userOf(foldRecord('u', undefined, rows)).steps.resetIsOwn;
 }
 
 const at = (ms: number, change: Partial<EventRow> = {}): EventRow =>

@@ -2,17 +2,14 @@
 import t from 'tap';
 import { type EventRow } from '../../src/event/event-row.js';
 import { isOwnPrefix } from '../../src/event/own-prefix.js';
-import { RecordBytes } from '../../src/profiles/codec/bytes.js';
-import { readUser } from '../../src/profiles/codec/codec.js';
 import { foldRecord } from '../../src/profiles/fold/fold.js';
-import { emptyUser } from '../../src/profiles/shapes.js';
 import { hash32 } from '../../src/util/text/hex.js';
 import { NOON, row } from './rows.js';
+import { userOf } from './user-of.js';
 
 const HOUR_MS = 3_600_000;
 const TELEKOM = 3320;
 const [HOME, PHONE, THIEF, NEXT] = ['84.160.40.0/24', '80.187.100.0/24', '93.192.7.0/24', '79.192.20.0/24'];
-const bytes = new RecordBytes();
 
 function ownOf(visits: readonly string[], everyHours = 12): string[] {
   const rows = visits.map((addressPrefix, i): EventRow =>
@@ -22,10 +19,9 @@ function ownOf(visits: readonly string[], everyHours = 12): string[] {
   let record: Buffer | undefined;
   for (const one of rows) record = foldRecord('u', record, [one]);
   t.same(record, foldRecord('u', undefined, rows), 'and at once');
-  const user = emptyUser();
-  readUser(bytes, record, user);
+  const { networks } = userOf(record);
   return [HOME, PHONE, THIEF, NEXT].filter((prefix) =>
-    [0, 1, 2, 3].some((i) => i < user.networks.size && isOwnPrefix(user.networks, i, hash32(prefix))),
+    [0, 1, 2, 3].some((i) => i < networks.size && isOwnPrefix(networks, i, hash32(prefix))),
   );
 }
 

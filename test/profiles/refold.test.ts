@@ -3,19 +3,18 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { isForeign, type Label, LABELS } from '../../src/contract/labels/labels.js';
-import { type User } from '../../src/contract/profile.js';
 import { type EventRow } from '../../src/event/event-row.js';
 import { labelRowOf } from '../../src/event/label.js';
 import { RecordBytes } from '../../src/profiles/codec/bytes.js';
-import { readUser, writeUser } from '../../src/profiles/codec/codec.js';
+import { writeUser } from '../../src/profiles/codec/codec.js';
 import { foldRecord } from '../../src/profiles/fold/fold.js';
 import { refoldRowOf } from '../../src/profiles/fold/refold.js';
 import { keysOf, userKey } from '../../src/profiles/keys.js';
 import { goesBy, refolded } from '../../src/profiles/refold.js';
-import { emptyUser } from '../../src/profiles/shapes.js';
 import { createUuidV7 } from '../../src/util/uuid.js';
 import { World } from '../scoring/world.js';
 import { attributesOf, features, sha256, typed } from './rows.js';
+import { userOf } from './user-of.js';
 
 const HOUR = 3600;
 const bytes = new RecordBytes();
@@ -111,12 +110,6 @@ function unsaid(record: Buffer): Buffer {
   user.verdicts.length = 0;
   writeUser(bytes, user);
   return bytes.toBuffer();
-}
-
-function userOf(record: Buffer): User {
-  const user = emptyUser();
-  readUser(bytes, record, user);
-  return user;
 }
 
 /** The record of a user to whom only these rows came. */

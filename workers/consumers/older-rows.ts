@@ -3,7 +3,7 @@
 // its reader goes on behind what it has sent.
 import { type TakenRow } from '../../src/clickhouse/consumer/checkpoint.js';
 import { type Sinks } from '../../src/clickhouse/dialect.js';
-import { lackedRows, mayBeOver } from '../../src/clickhouse/older.js';
+import { lackedRows, lacks } from '../../src/clickhouse/older.js';
 import { type TableStream } from '../../src/clickhouse/streams.js';
 
 /** A replica that has just started may not have fetched the row yet. */
@@ -33,13 +33,12 @@ export class OlderRows {
   async look(stream: TableStream, before: () => TakenRow | undefined): Promise<void> {
     const { sinks, url, daysMin, clock, onError, signal } = this.#options;
     const misses = this.#misses.get(stream.name) ?? 0;
-    const row = before();
     if (misses >= MISSES) return;
-    const isAsked = row !== undefined && !mayBeOver(row, daysMin(), clock());
-    const found = isAsked ? await sinks.of(stream).present([row.id], row.time, row.time, signal) : undefined;
-    const isMissing = isAsked && found?.has(row.id) === false;
+    const row = before();
+    const isMissing = await lacks(sinks.of(stream), row, daysMin(), clock(), signal);
     this.#misses.set(stream.name, isMissing ? misses + 1 : Infinity);
+    if (row === undefined || !isMissing || misses + 1 < MISSES) return;
     // An erasure may have removed it meanwhile.
-    if (isMissing && misses + 1 === MISSES && before() !== undefined) onError(lackedRows(url, stream, row).join('; '));
+    if (before() !== undefined) onError(lackedRows(url, stream, row).join('; '));
   }
 }

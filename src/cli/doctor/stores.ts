@@ -5,7 +5,7 @@ import { adviceOnClickHouse, GRANT_RIGHTS } from '../../clickhouse/advice.js';
 import { type ClickHouse, CLIENT_LIMITS, databaseOf, NOW_MS, openClickHouse, rowsOf } from '../../clickhouse/client.js';
 import { checkpointPath, lastTaken } from '../../clickhouse/consumer/checkpoint.js';
 import { ClickHouseSink } from '../../clickhouse/consumer/sink.js';
-import { lackedRows, mayBeOver } from '../../clickhouse/older.js';
+import { lackedRows, lacks } from '../../clickhouse/older.js';
 import { EVENTS_STREAM, VERIFICATIONS_STREAM } from '../../clickhouse/streams.js';
 import { replicasOf } from '../../clickhouse/cluster/shards.js';
 import { tooOld } from '../../clickhouse/versions.js';
@@ -145,10 +145,9 @@ async function lookAtItsRows(client: ClickHouse, url: string, dataDir: string, n
   for (const stream of [EVENTS_STREAM, VERIFICATIONS_STREAM]) {
     try {
       const row = lastTaken(checkpointPath(join(dataDir, 'readers'), stream.name));
-      if (row === undefined || mayBeOver(row, DAYS_MIN, now)) continue;
-      const sink = new ClickHouseSink(client, stream);
-      const there = await sink.present([row.id], row.time, row.time, AbortSignal.timeout(CLICKHOUSE_MS_MAX));
-      if (!there.has(row.id)) found.push(warning('ClickHouse', ...lackedRows(url, stream, row)));
+      const limit = AbortSignal.timeout(CLICKHOUSE_MS_MAX);
+      const isMissing = await lacks(new ClickHouseSink(client, stream), row, DAYS_MIN, now, limit);
+      if (row !== undefined && isMissing) found.push(warning('ClickHouse', ...lackedRows(url, stream, row)));
     } catch {
       continue;
     }

@@ -8,6 +8,8 @@ import { type Position } from '../../contract/position.js';
 import { codeOf } from '../../util/error-text.js';
 import { makePrivateDirectory, replaceFile } from '../../util/write-file.js';
 import { type Positions } from './source.js';
+import { InTurn } from '../../util/in-turn.js';
+import { isObject } from '../../util/is-object.js';
 
 /** In files of this release, the line ends with a checksum of the rest. */
 const SUM = /,"sum":(\d+)\}$/;
@@ -55,7 +57,7 @@ export class Checkpoint {
   #done: Positions;
   #pending: Pending | undefined;
   #last: TakenRow | undefined;
-  #writing: Promise<void> = Promise.resolve();
+  readonly #turns = new InTurn();
 
   /**
    * A damaged file counts as missing; ClickHouse is then queried for the rows that it has.
@@ -123,9 +125,7 @@ export class Checkpoint {
 
   /** One write after the other: they use the same temporary file. */
   #write(sync: boolean): Promise<void> {
-    const written = this.#writing.then(() => this.#writeNow(sync));
-    this.#writing = written.catch(() => undefined);
-    return written;
+    return this.#turns.run(this.#path, () => this.#writeNow(sync));
   }
 
   async #writeNow(sync: boolean): Promise<void> {
@@ -172,29 +172,17 @@ function parsed(text: string): unknown {
 
 function isStored(value: unknown): value is Stored {
   return (
-    typeof value === 'object' &&
-    value !== null &&
-    'version' in value &&
-    value.version === 1 &&
-    'log' in value &&
-    typeof value.log === 'string' &&
-    'done' in value &&
-    isList(value.done) &&
-    'pending' in value &&
-    (value.pending === null || isPending(value.pending)) &&
-    (!('last' in value) || isTakenRow(value.last))
+    isObject(value) &&
+    value['version'] === 1 &&
+    typeof value['log'] === 'string' &&
+    isList(value['done']) &&
+    (value['pending'] === null || isPending(value['pending'])) &&
+    (!('last' in value) || isTakenRow(value['last']))
   );
 }
 
 function isTakenRow(value: unknown): value is TakenRow {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'id' in value &&
-    typeof value.id === 'string' &&
-    'time' in value &&
-    typeof value.time === 'number'
-  );
+  return isObject(value) && typeof value['id'] === 'string' && typeof value['time'] === 'number';
 }
 
 function isPending(value: unknown): boolean {

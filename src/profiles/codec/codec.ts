@@ -34,7 +34,15 @@ import {
   writeSim,
   writeStanding,
 } from './codec-standing.js';
-import { clearCrowd, clearDevice, clearIdentifier, clearOrders, clearReplays, clearUser } from '../shapes.js';
+import {
+  clearCrowd,
+  clearDevice,
+  clearIdentifier,
+  clearOrders,
+  clearPrefixes,
+  clearReplays,
+  clearUser,
+} from '../shapes.js';
 
 /**
  * 2 appends a user's behaviour, hours and places, and leaves the users of an address away. 3 has a rhythm for each
@@ -97,7 +105,7 @@ export function writeUser(bytes: RecordBytes, user: User): void {
     writeWhole(bytes, user);
   }
   if (bytes.at <= USER_BYTES_MAX) return;
-  for (const list of [user.networks.others, user.networks.uses, user.networks.backs]) list.fill(0);
+  clearPrefixes(user.networks);
   writeWhole(bytes, user);
 }
 

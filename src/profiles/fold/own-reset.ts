@@ -1,18 +1,15 @@
 // Tells whether a password reset was the owner's: it came from where the owner has long been. Who forgot the password
 // asks at the computer at work, and has a new phone on the same evening; a thief asks on a device of his own.
-import { isOutOfUse } from '../../event/device-likeness.js';
 import { type EventRow } from '../../event/event-row.js';
 import { isHomePrefix } from '../../event/own-prefix.js';
 import { type User } from '../../contract/profile.js';
 import { hash32, hex32 } from '../../util/text/hex.js';
-import { DAY_SECONDS, HOUR_SECONDS } from '../../util/time/units.js';
+import { DAY_SECONDS } from '../../util/time/units.js';
+import { isUnused, TOGETHER_SECONDS } from './defaults.js';
 
-/** As the setting `recent_untried_days` has it by default: a record does not depend on the settings of its reader. */
+/** As the setting `recent_untried_days` has it by default. */
 const LIVED_SECONDS = 7 * DAY_SECONDS;
-/** The same of `device_rest_days`, `device_replaced_days`, `steps_hours` and `device_uses_full`. */
-const REST_SECONDS = 30 * DAY_SECONDS;
-const REPLACED_SECONDS = 3 * DAY_SECONDS;
-const TOGETHER_SECONDS = 72 * HOUR_SECONDS;
+/** The same of `device_uses_full`. */
 const USES_FULL = 4;
 /** Signs that it is another machine or another person. */
 const FOREIGN = new Set([
@@ -50,7 +47,7 @@ function isLivedWith(user: User, { fingerprint }: EventRow, at: number): boolean
     const device = user.devices[i];
     if (device?.high !== high || device.low !== low) continue;
     if (at - device.firstSeen < LIVED_SECONDS || device.seen < USES_FULL) continue;
-    if (!isOutOfUse(user, device, REST_SECONDS, REPLACED_SECONDS)) return true;
+    if (!isUnused(user, device)) return true;
   }
   return false;
 }

@@ -22,14 +22,13 @@ import { currencyCode } from '../../util/world/currency.js';
 import { hash32, hex32 } from '../../util/text/hex.js';
 import { DAY_SECONDS, HOUR_SECONDS } from '../../util/time/units.js';
 import { COUNT_MAX } from '../activity.js';
+import { TOGETHER_SECONDS } from './defaults.js';
 import { noticeReset } from './own-reset.js';
 import { learnPace } from './pace.js';
 import { forgetPrefixes, usePrefix } from './prefixes.js';
 import { secondsOf } from './shared.js';
 
 const BYTE_MAX = 255;
-/** As the setting `steps_hours` has it by default: a record does not depend on the settings of its reader. */
-const TOGETHER_SECONDS = 72 * HOUR_SECONDS;
 /** A SIM in use for less than this may be one of a journey or of a borrowed phone. */
 const SIM_PASSING_SECONDS = 14 * DAY_SECONDS;
 /** Weight of a new amount; amounts are clipped like key times. */

@@ -1,7 +1,7 @@
 // The fold of a user's record, in the order of the shard's log. Counters count every row. Baselines learn only from
 // allowed rows, so that an attacker cannot teach them.
 import { actionOf } from '../../event/again.js';
-import { isOutOfUse, similarityOf } from '../../event/device-likeness.js';
+import { similarityOf } from '../../event/device-likeness.js';
 import { type TypingPriors } from '../../event/typing-priors.js';
 import { type EventRow, OPTION } from '../../event/event-row.js';
 import { attribute16, hex32, hexInto } from '../../util/text/hex.js';
@@ -23,6 +23,7 @@ import {
 } from '../../contract/profile.js';
 import { COUNT_MAX, countRequest, touchRecent } from '../activity.js';
 import { followSession, learnBehaviour } from './behaviour.js';
+import { isUnused } from './defaults.js';
 import { learnCountry, learnHour, learnPlace } from './place.js';
 import { countOutcome, failed, isOutcome, reportedAt, secondsOf } from './shared.js';
 import {
@@ -44,10 +45,6 @@ import {
 const CHALLENGE_HOLD_SECONDS = 600;
 /** How long the device that was used for longest stays known without being used. */
 const STAYS_SECONDS = 60 * DAY_SECONDS;
-/** As the setting `device_rest_days` has it by default: a record does not depend on the settings of its reader. */
-const REST_SECONDS = 30 * DAY_SECONDS;
-/** The same of `device_replaced_days`. */
-const REPLACED_SECONDS = 3 * DAY_SECONDS;
 /** What was in use for so long was not let in by a single code. */
 const LIVED_SECONDS = 7 * DAY_SECONDS;
 
@@ -226,7 +223,7 @@ function deviceOf(user: User, row: EventRow): KnownDevice | undefined {
 function isBackFromRest(user: User, known: KnownDevice, row: EventRow): boolean {
   if (!row.reasons.includes('recent_device')) return false;
   if (spanOf(known) >= LIVED_SECONDS && isInPrefix(user.networks, row)) return false;
-  return isOutOfUse(user, known, REST_SECONDS, REPLACED_SECONDS);
+  return isUnused(user, known);
 }
 
 /** As it was decided. After a label a fingerprint may be called new although its machine is the same. */

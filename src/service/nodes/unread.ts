@@ -1,6 +1,6 @@
 // Bytes of a node's logs that each reader has not processed, from the stored positions of the readers.
 import { join } from 'node:path';
-import { Checkpoint } from '../../clickhouse/consumer/checkpoint.js';
+import { Checkpoint, checkpointPath } from '../../clickhouse/consumer/checkpoint.js';
 import { EVENTS_STREAM, type TableStream, VERIFICATIONS_STREAM } from '../../clickhouse/streams.js';
 import { isBefore, type Position, START } from '../../contract/position.js';
 import { VERIFICATION_STREAM } from '../../event/verification-row.js';
@@ -44,7 +44,7 @@ export async function unreadOf(dataDir: string, storage: Backend, analytics: boo
 }
 
 function unsent(dataDir: string, logDir: string, { name }: TableStream): number {
-  const { done } = new Checkpoint(join(dataDir, 'readers', `${name}-checkpoint.json`));
+  const { done } = new Checkpoint(checkpointPath(join(dataDir, 'readers'), name));
   let bytes = 0;
   for (const shard of listShards(realDisk, logDir)) bytes += unreadAfter(logDir, shard, done.get(shard) ?? START);
   return bytes;

@@ -51,12 +51,6 @@ function entriesOf({ bytes }: Block): readonly ListEntry[] {
   return bytes === undefined ? [] : decodeBlock(bytes);
 }
 
-/** Those of the items that are in the block. */
-function thoseIn(block: Block, items: readonly ListEntry[]): ListEntry[] {
-  const names = new Set(entriesOf(block).map(({ key }) => nameOf(key)));
-  return items.filter(({ key }) => names.has(nameOf(key)));
-}
-
 /** More new entries for one block are merged instead. */
 const INSERTED_MAX = 8;
 
@@ -91,10 +85,8 @@ class EmbeddedLists implements ListStore {
       // Read all blocks before the first write: a transaction keeps writes made before an exception.
       const groups = [...this.#groups(set, entries)];
       const count = this.#number(countKey(set));
-      for (const { block, items: given } of groups) {
-        const items = how === 'times' ? thoseIn(block, given) : given;
-        if (items.length === 0) continue;
-        const inserted = withInserted(block, items);
+      for (const { block, items } of groups) {
+        const inserted = how === 'times' ? undefined : withInserted(block, items);
         if (inserted !== undefined && block.key !== undefined) {
           done.added += items.length;
           for (const { key, expiry } of items) changes.push({ set, key, expiry });
@@ -104,6 +96,7 @@ class EmbeddedLists implements ListStore {
         let touched = 0;
         const isKept = how === 'fill' || how === 'times';
         const merged = merge(entriesOf(block), items, (before, entry) => {
+          if (before === undefined && how === 'times') return undefined;
           const same = before !== undefined && isSameEntry(before, entry);
           if (before !== undefined && (same || isKept)) {
             done.unchanged += 1;
@@ -343,9 +336,12 @@ function blockKey(set: number, first: Buffer): Buffer {
 function merge(
   before: readonly ListEntry[],
   items: readonly ListEntry[],
-  decide: (before: ListEntry | undefined, item: ListEntry) => ListEntry,
+  decide: (before: ListEntry | undefined, item: ListEntry) => ListEntry | undefined,
 ): ListEntry[] {
   const merged: ListEntry[] = [];
+  const keep = (entry: ListEntry | undefined): void => {
+    if (entry !== undefined) merged.push(entry);
+  };
   let [at, next, order] = [0, before[0], 0];
   for (const item of items) {
     while (next !== undefined && (order = next.key.compare(item.key)) < 0) {
@@ -353,11 +349,11 @@ function merge(
       next = before[++at];
     }
     if (next !== undefined && order === 0) {
-      merged.push(decide(next, item));
+      keep(decide(next, item));
       next = before[++at];
     } else {
       const repeated = merged.at(-1)?.key.equals(item.key) === true;
-      merged.push(decide(repeated ? merged.pop() : undefined, item));
+      keep(decide(repeated ? merged.pop() : undefined, item));
     }
   }
   for (const rest of before.slice(at)) merged.push(rest);
