@@ -30,6 +30,12 @@ const FILES: [
     { passed: 2, failed: 1, skipped: 1 },
     /exit code 3/,
   ],
+  [
+    'fails with an error that is its own cause',
+    say('TAP version 14\nnot ok 1 - x\n  ---\n  &e\n  message: late\n  cause: *e\n  ...\n1..1\n'),
+    { passed: 0, failed: 1, skipped: 0 },
+    /not ok: x\nin .*\n.*message: 'late'/,
+  ],
   ['ends before its plan', say(PASSES.replace('ok 2 - z\n', '')), { passed: 1, failed: 1, skipped: 1 }, /exit code 0/],
   [
     'is killed',

@@ -1,6 +1,7 @@
 // Runs one test file, a program that prints TAP, and reads and sums up its output.
 import { spawn } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
+import { inspect } from 'node:util';
 import { Parser, type Result } from 'tap-parser';
 import { cpuSinceLastExit } from './cpu.js';
 
@@ -17,6 +18,8 @@ export interface FileResult {
 
 const STDERR_CHARS_MAX = 16 * 1024;
 const DIAGNOSTIC_CHARS_MAX = 2 * 1024;
+/** Not as JSON: YAML can refer to itself, and the error of a page that was late does. */
+const DIAGNOSTIC = { depth: 8, maxStringLength: DIAGNOSTIC_CHARS_MAX };
 /** Limit of the wait for the output to close: processes that the file left running may hold it open. */
 const OUTPUT_MS_MAX = 5000;
 /**
@@ -117,6 +120,6 @@ function fail(result: Result, found: FileResult, file: string): void {
   const details =
     diagnostic === null || diagnostic === undefined
       ? ''
-      : `${JSON.stringify(diagnostic, undefined, 2).slice(0, DIAGNOSTIC_CHARS_MAX)}\n`;
+      : `${inspect(diagnostic, DIAGNOSTIC).slice(0, DIAGNOSTIC_CHARS_MAX)}\n`;
   found.report += `not ok: ${result.fullname}\nin ${file}\n${details}`;
 }
