@@ -279,7 +279,10 @@ export async function askEvent(asking: Asking, tenant: Tenant, eventId: string):
     ),
     askLabels(asking, tenant, summary),
   ]);
-  return { row, summary, user, visitor, verifications, labels };
+  const said = labels.at(-1)?.label;
+  // The table `labels` follows `events` a moment later: a summary made in between has the label before this one.
+  const label = said === undefined ? summary.label : said === 'unknown' ? null : said;
+  return { row, summary: { ...summary, label }, user, visitor, verifications, labels };
 }
 
 /** Whether ClickHouse has this event. */

@@ -182,5 +182,14 @@ t.test('the review queue', async (t) => {
       ],
       text,
     );
+    // Rows of `labels` are written after those of `events`: without the view they never are.
+    await engine.client.command({ query: 'DROP VIEW labels_mv' });
+    for (const [i, [label, counts]] of [['bot', 'bot'] as const, ['unknown', null] as const].entries()) {
+      await ask('POST', `${ACME}/labels`, { ...said, label });
+      const told = async (): Promise<Json> => (await ask('GET', `${ACME}/events/${id}`)).body;
+      const isThere = async () => ((await told())['labels'] as Json[]).length === 4 + i;
+      await eventually(t, `${label} is in ClickHouse`, isThere);
+      t.equal(at(await told(), 'summary')['label'], counts);
+    }
   });
 });
