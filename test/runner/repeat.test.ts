@@ -17,13 +17,15 @@ const fine = (name: string): Played => ({ name, runs: [passed] });
 const unsteady = (name: string): Played => ({ name, runs: [failed, passed] });
 const broken = (name: string): Played => ({ name, runs: [failed, failed] });
 
+const EIGHT = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
 const CASES: readonly [name: string, programs: readonly Played[], repeated: readonly string[], failures: number][] = [
   ['nothing failed: nothing is repeated', [fine('a'), fine('b')], [], 0],
   ['passes alone', [fine('a'), unsteady('b')], ['b'], 0],
   ['fails alone too', [fine('a'), broken('b')], ['b'], 1],
   ['one of two fails alone too', [unsteady('a'), broken('b'), fine('c')], ['a', 'b'], 1],
-  ['four pass alone', ['a', 'b', 'c', 'd'].map(unsteady), ['a', 'b', 'c', 'd'], 0],
-  ['five failures are no accident', ['a', 'b', 'c', 'd', 'e'].map(unsteady), [], 5],
+  ['eight pass alone', EIGHT.map(unsteady), EIGHT, 0],
+  ['nine failures are no accident', [...EIGHT, 'i'].map(unsteady), [], 9],
   ['the lint is not repeated', [{ ...unsteady('lint'), repeatable: false }, fine('a')], [], 1],
   ['nor is anything beside a failed lint', [{ ...unsteady('lint'), repeatable: false }, unsteady('a')], [], 2],
 ];

@@ -4,9 +4,9 @@ import { type FileResult } from './tap-file.js';
 
 /**
  * More failed programs than this in one run are not the load of the others. On a host where the suite took 94 minutes
- * of processor time (43 elsewhere), four programs were late.
+ * of processor time (43 elsewhere), four of some 130 programs were late; a host may be slower still.
  */
-const REPEATED_MAX = 4;
+const REPEATED_MAX = 8;
 
 export interface Task {
   name: string;
