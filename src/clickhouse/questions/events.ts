@@ -280,7 +280,7 @@ export async function askEvent(asking: Asking, tenant: Tenant, eventId: string):
     askLabels(asking, tenant, summary),
   ]);
   const said = labels.at(-1)?.label;
-  // The table `labels` follows `events` a moment later: a summary made in between has the label before this one.
+  // The two answers are of two moments, and of two tables: one follows the other.
   const label = said === undefined ? summary.label : said === 'unknown' ? null : said;
   return { row, summary: { ...summary, label }, user, visitor, verifications, labels };
 }
