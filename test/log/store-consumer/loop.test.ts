@@ -78,6 +78,15 @@ class House {
     return this.log(shard).append(to.written(), rows);
   }
 
+  /** The confirmation of the first row's event, reported now. */
+  confirm(): void {
+    const to = new RowWriter();
+    const hex = this.now.toString(16).padStart(12, '0');
+    const eventId = `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+    writeRow(to, { ...numberedRow(0), kind: 'confirmation', eventId });
+    this.log(0).append(to.written(), 1);
+  }
+
   async open(change: Partial<ReaderLoopOptions> = {}): Promise<ReaderLoop> {
     const loop = await ReaderLoop.open({
       dataDir: this.dataDir,
@@ -347,6 +356,37 @@ t.test('tells how far behind it is', async (t) => {
   t.ok(rows >= 20 && rows <= 22, `${rows} rows, frames' heads counted in`);
   t.ok(bytes > 20 * 100);
   t.equal(seconds, 7);
+});
+
+t.test('the age of what waits is that of the oldest row, whatever is known of those before', async (t) => {
+  const house = new House(t);
+  const [first, hour] = [numberedRow(0).receivedAt, 3_600_000];
+  let isAway = false;
+  const writer = refusing(house.writer, () => (isAway ? 'refuse' : 'take'));
+  const age = (loop: ReaderLoop): number => loop.lag().seconds;
+
+  house.append(0, 10);
+  house.now = first + hour;
+  const opened = await house.open({ writer });
+  isAway = true;
+  await t.rejects(opened.step());
+  t.equal(age(opened), 3600, 'a backlog that a new reader cannot store');
+  isAway = false;
+  await stepToEnd(opened);
+  t.equal(age(opened), 0);
+
+  house.now += hour;
+  await stepToEnd(opened);
+  house.append(0, 1);
+  house.now += 1000;
+  t.equal(age(opened), 1, 'rows after a quiet hour, not read yet');
+
+  await stepToEnd(opened);
+  house.confirm();
+  house.now += 2000;
+  isAway = true;
+  await t.rejects(opened.step());
+  t.equal(age(opened), 2, 'a confirmation is as old as its report, not as its event');
 });
 
 t.test('makes a checkpoint by bytes and by time, and says what the log may forget', async (t) => {
