@@ -41,6 +41,13 @@ export interface Spawned {
 }
 
 const living = new Set<ChildProcess>();
+
+/** It is killed when this process ends, also by an error or a signal. */
+export function endsWithUs(child: ChildProcess): void {
+  living.add(child);
+  child.once('exit', () => living.delete(child));
+}
+
 process.on('exit', () => {
   for (const child of living) child.kill('SIGKILL');
 });
@@ -69,11 +76,10 @@ export function run(command: string, args: readonly string[], env: Record<string
   };
   child.stdout.on('data', keep);
   child.stderr.on('data', keep);
-  living.add(child);
+  endsWithUs(child);
   const gone = new Promise<void>((resolve) => {
     child.on('exit', (status) => {
       code = status;
-      living.delete(child);
       resolve();
     });
   });

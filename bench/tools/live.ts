@@ -8,6 +8,7 @@ import { createControlStore } from '../../src/access/control/store.js';
 import { readStorage } from '../../src/config.js';
 import { type KeyKind } from '../../src/contract/vocabulary.js';
 import { openStorage } from '../../src/storage/open.js';
+import { endsWithUs } from '../load/processes.js';
 
 export const READY_MS_MAX = 300_000;
 export const LOOK_MS = 250;
@@ -23,6 +24,7 @@ export async function start(checkout: string, env: Readonly<Record<string, strin
     env: { PATH: process.env['PATH'] ?? '', HOST: '127.0.0.1', PORT: '0', SHARDS: '2', GEO: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  endsWithUs(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   for (let left = READY_MS_MAX; left > 0; left -= LOOK_MS) {

@@ -19,7 +19,7 @@ import { RecordBytes } from '../../src/profiles/codec/bytes.js';
 import { readRecord } from '../../src/profiles/records.js';
 import { emptyProfiles } from '../../src/profiles/shapes.js';
 import { openStorage } from '../../src/storage/open.js';
-import { startRedis } from '../load/servers/redis.js';
+import { type RedisServer, startRedis } from '../load/servers/redis.js';
 import { ask, device, LOOK_MS, makeKeys, type Running, start } from './live.js';
 
 const CLIENTS = 6;
@@ -152,6 +152,20 @@ async function miscounted(redisUrl: string, { perUser }: Logged): Promise<number
 async function main(other: string, seconds: number): Promise<boolean> {
   const redis = await startRedis();
   const dataDirs = NODES.map((node) => mkdtempSync(join(tmpdir(), `riskgate-node-${node}-`)));
+  try {
+    return await roll(other, seconds, redis, dataDirs);
+  } finally {
+    await redis.stop();
+    for (const dataDir of dataDirs) rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function roll(
+  other: string,
+  seconds: number,
+  redis: Pick<RedisServer, 'url'>,
+  dataDirs: readonly string[],
+): Promise<boolean> {
   const env = (node: Node) => ({ DATA_DIR: dataDirs[node] ?? '', REDIS_URL: redis.url, CLICKHOUSE: 'off' });
   const keys = await makeKeys(env(0));
   const told: Told = { scored: [], collected: [[], []], cutOff: 0, failed: 0 };
@@ -189,8 +203,6 @@ async function main(other: string, seconds: number): Promise<boolean> {
   const found = logged(dataDirs);
   const wrong = await miscounted(redis.url, found);
   for (const node of cluster.nodes) await node?.kill('SIGTERM');
-  await redis.stop();
-  for (const dataDir of dataDirs) rmSync(dataDir, { recursive: true, force: true });
   const ids = [...told.scored, ...told.collected.flat()];
   const missing = ids.filter((id) => !found.ids.has(id)).length;
   const twice = [...found.ids.values()].filter((times) => times > 1).length;

@@ -191,6 +191,9 @@ export interface LogDamage {
   kept: string;
 }
 
+/** Name of the reader that stores profiles and events for labels. */
+export const STORE_READER = 'store';
+
 export type FromReaders =
   /** The store is open and has read the log as it was at the start. */
   | { kind: 'ready' }

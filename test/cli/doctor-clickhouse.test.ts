@@ -1,10 +1,14 @@
 // What riskgate doctor says of a ClickHouse: whose decisions it has, its age and clock, and what its user may do.
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import t from 'tap';
 import { lookAtClickHouse } from '../../src/cli/doctor/stores.js';
 import { readConfig } from '../../src/config.js';
 import { listening } from '../support/listening.js';
+import { only } from '../support/only.js';
+import { temporaryDirectory } from '../support/scope.js';
 
 t.test('an engine of its own beside a Redis', async (t) => {
   const ofOne = async (environment: Record<string, string>) =>
@@ -76,4 +80,29 @@ t.test('a ClickHouse that is too old, and whose clock goes wrong', async (t) => 
     { state: 'warn', says: /^18\.16\.1 is too old: upgrade the server to 24\.8/, advice: /may not be made/ },
     { state: 'warn', says: 'ClickHouse is 90.0 s behind this machine', advice: /chrony/ },
   ]);
+});
+
+t.test('a file of positions that cannot be read', async (t) => {
+  const server = createServer((_, response) =>
+    response.end(`${JSON.stringify({ version: '25.1.1', now: String(Date.now()) })}\n`),
+  );
+  const url = `http://127.0.0.1:${await listening(t, server)}`;
+  for (const [what, make, says] of [
+    [
+      'that of another release',
+      (path: string) => writeFileSync(path, '{"version":2}'),
+      /cannot be read by this version/,
+    ],
+    ['a folder', (path: string) => mkdirSync(path), /EISDIR/],
+  ] as const) {
+    const dataDir = temporaryDirectory(t);
+    mkdirSync(join(dataDir, 'readers'));
+    const failed = async () =>
+      (await lookAtClickHouse(readConfig({ DATA_DIR: dataDir, CLICKHOUSE_URL: url }), Date.now)).filter(
+        ({ state }) => state === 'fail',
+      );
+    t.same(await failed(), [], 'none is there yet');
+    make(join(dataDir, 'readers', 'clickhouse-checkpoint.json'));
+    t.match(await failed(), only({ says, advice: /move it away/ }), what);
+  }
 });

@@ -32,9 +32,11 @@ const FAST: Partial<ReaderLimits> = {
 };
 const DAY_MS = 86_400_000;
 
-/** A UUID that tells the line and the row. */
-function eventId(workspace: string, row: number): string {
-  return `${Buffer.from(workspace.padEnd(4)).toString('hex')}-0000-7000-8000-${String(row).padStart(12, '0')}`;
+/** A UUID that tells the time, the line and the row. */
+function eventId(time: number, workspace: string, row: number): string {
+  const at = time.toString(16).padStart(12, '0');
+  const line = Buffer.from(workspace.padEnd(4)).toString('hex');
+  return `${at.slice(0, 8)}-${at.slice(8)}-7000-8000-${line}${String(row).padStart(4, '0')}`;
 }
 
 /** A log that grows in a directory of its own, and a reader's way into an engine through a proxy. */
@@ -51,19 +53,21 @@ class Line {
   });
   readonly #bytes = new RowWriter();
   readonly workspace: string;
+  readonly #begun: number;
   #time: number;
   written = 0;
 
   /** @param workspace tells the lines of one table apart */
   constructor(workspace: string, time: number) {
     this.workspace = workspace;
+    this.#begun = time;
     this.#time = time;
   }
 
   append(rows: number, risk = 12): void {
     this.#bytes.reset();
     for (let i = 0; i < rows; i += 1) {
-      const id = eventId(this.workspace, this.written);
+      const id = eventId(this.#begun, this.workspace, this.written);
       writeRow(
         this.#bytes,
         eventRow({
@@ -234,7 +238,7 @@ t.test('the log and the engine', async (t) => {
     t.equal((await counts(engine, line.workspace)).split('\t')[0], '60');
     t.match(reader.stats, { rows: 60, deadRows: 1 });
     t.match(JSON.parse(readFileSync(join(line.dir, 'readers', 'clickhouse-dead.jsonl'), 'utf8')), {
-      id: eventId('dead', 30),
+      id: eventId(now, 'dead', 30),
       reason: /395.*risk_is_a_percentage/s,
     });
     await client.close();

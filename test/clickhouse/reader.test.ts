@@ -56,12 +56,14 @@ class Node {
     });
   }
 
-  /** Appends a frame of `rows` rows to a shard. */
-  append(shard: number, rows: number): void {
+  /** Appends a frame of `rows` rows to a shard. @param afterMs since the event: they are confirmations */
+  append(shard: number, rows: number, afterMs = 0): void {
     const writer = new RowWriter();
     for (let i = 0; i < rows; i += 1) {
-      const eventId = `01890a5d-ac96-774b-bcce-${String(this.written.length).padStart(12, '0')}`;
-      writeRow(writer, eventRow({ eventId, receivedAt: 1_795_000_000_000 + this.written.length }));
+      const time = 1_795_000_000_000 + this.written.length;
+      const at = time.toString(16).padStart(12, '0');
+      const eventId = `${at.slice(0, 8)}-${at.slice(8)}-774b-bcce-${String(this.written.length).padStart(12, '0')}`;
+      writeRow(writer, eventRow({ eventId, receivedAt: time - afterMs }));
       this.written.push(eventId);
     }
     this.writers[shard]?.append(writer.written(), rows);
@@ -283,12 +285,13 @@ t.test('the lag is what is not there yet; batches have their bounds', async (t) 
     },
     present: () => Promise.resolve(new Set()),
   };
-  for (let i = 0; i < 50; i += 1) node.append(0, 2);
+  node.append(0, 2, 3_600_000);
+  for (let i = 1; i < 50; i += 1) node.append(0, 2);
   const reader = node.reader(sink, { batchBytes: 3000, roundsMax: 0 });
   const running = reader.run();
   await eventually(t, 'a batch is under way', () => sizes.length === 1);
   const lag = reader.lag(1_795_000_010_000);
-  t.equal(lag.seconds, 10, 'as old as its oldest row');
+  t.equal(lag.seconds, 10, 'as old as its oldest row, whose event is an hour older');
   t.ok(lag.rows > 60 && lag.rows < 110, 'rows in hand and about as many as the bytes behind them');
   t.ok(lag.bytes > 20_000);
   open();

@@ -70,8 +70,16 @@ t.test('HAProxy in front of two nodes', { skip }, async (t) => {
   const ask = asker(t, await haproxy(t, nodes), api);
   await eventually(t, 'both are up', async () => (await ask('GET', '/readyz')).status === 200);
   t.equal((await ask('GET', '/metrics')).status, 404, 'metrics are not for strangers');
+  for (const path of ['/readyz', '/readyz?all'])
+    t.match(await ask('GET', path), { status: 200, node: 'undefined', body: 'ready' }, `${path}: no node is asked`);
+  for (const path of ['//readyz', '/%72eadyz', '/readyz/']) t.equal((await ask('GET', path)).status, 404, path);
   await t.test('a user stays with a node', (t) => affinity(t, ask));
   await t.test('a rolling restart under load fails nobody', (t) => rolling(t, ask, nodes));
+  for (const node of nodes) await node.stop();
+  await eventually(t, 'no node is ready', async () => {
+    const { status, body: said } = await ask('GET', '/readyz');
+    return status === 503 && said === 'no node is ready';
+  });
 });
 
 t.test('nginx in front of one node', needs('nginx'), async (t) => {
@@ -93,7 +101,8 @@ t.test('nginx in front of one node', needs('nginx'), async (t) => {
     };
   });
   const ask = asker(t, port, api);
-  for (const path of ['/healthz', '/readyz', '/dashboard/']) t.equal((await ask('GET', path)).status, 200, path);
+  for (const path of ['/healthz', '/dashboard/']) t.equal((await ask('GET', path)).status, 200, path);
   t.equal((await ask('POST', '/fingerprint/score', body('ada'))).status, 200, 'a score');
-  t.equal((await ask('GET', '/metrics')).status, 404, 'metrics are not for strangers');
+  for (const path of ['/metrics', '/readyz', '//readyz', '/%72eadyz'])
+    t.equal((await ask('GET', path)).status, 404, `${path} is not for strangers`);
 });

@@ -31,7 +31,7 @@ export function buildOlder(scope: Scope, commit: string): string {
   for (const step of STEPS)
     if (existsSync(join(folder, 'dist/src', step))) execFileSync(process.execPath, [join('dist/src', step)], options);
   // Its pages are not asked for: those of this build are in their place.
-  for (const dist of ['dashboard/dist', 'sdk/js/dist'])
+  for (const dist of ['dist/dashboard', 'sdk/js/dist'])
     if (existsSync(join(ROOT, dist))) cpSync(join(ROOT, dist), join(folder, dist), { recursive: true });
   return folder;
 }

@@ -10,6 +10,7 @@ import { otherTables } from '../../src/clickhouse/deduplication.js';
 import { type Dialect, dialectOf, type Sinks } from '../../src/clickhouse/dialect.js';
 import { goneTables, type Migrated, migrate } from '../../src/clickhouse/migrations/migrate.js';
 import { carry } from '../../src/clickhouse/consumer/carry.js';
+import { type Lag, lagWithoutReader } from '../../src/clickhouse/consumer/lag.js';
 import { ClickHouseReader } from '../../src/clickhouse/consumer/reader.js';
 import { LogSource, type Positions } from '../../src/clickhouse/consumer/source.js';
 import { isEmbedded, openHandover } from '../../src/clickhouse/handover.js';
@@ -169,8 +170,8 @@ class Follower implements ClickHouseFollower {
   }
 
   #report(): void {
-    const { clock, send, url } = this.#options;
-    const lags = [...this.#readers].map(([name, reader]) => ({ name, ...reader.lag(clock()) }));
+    const { send, url } = this.#options;
+    const lags = STREAMS.flatMap((stream) => this.#lagOf(stream));
     for (const { name, ...lag } of lags) send({ kind: 'lag', reader: name, ...lag });
     this.#behind = behindOf(url, lags, this.#behind);
     for (const [name, reader] of this.#readers) {
@@ -179,6 +180,14 @@ class Follower implements ClickHouseFollower {
       this.#troubles.waits(name, trouble);
       if (isOfSchema(trouble)) this.#mendSchema(true);
     }
+  }
+
+  #lagOf(stream: TableStream): (Lag & { name: string })[] {
+    const { clock, dataDir } = this.#options;
+    const lag =
+      this.#readers.get(stream.name)?.lag(clock()) ??
+      lagWithoutReader(this.#directory, logOf(stream, dataDir), stream, clock());
+    return lag === undefined ? [] : [{ name: stream.name, ...lag }];
   }
 
   /** Somebody changed the schema, or the server was replaced by an empty one: a start would mend it, so this does. */
@@ -245,13 +254,12 @@ class Follower implements ClickHouseFollower {
   }
 
   async #run(): Promise<void> {
-    const { dataDir } = this.#options;
     await this.#prepared;
     const sinks = this.#sinks;
     if (sinks === undefined || this.#stopping.signal.aborted) return;
     await Promise.all([
-      this.#carry(EVENTS_STREAM, dataDir, 'events', sinks),
-      this.#carry(VERIFICATIONS_STREAM, verificationsDir(dataDir), 'verifications', sinks),
+      this.#carry(EVENTS_STREAM, 'events', sinks),
+      this.#carry(VERIFICATIONS_STREAM, 'verifications', sinks),
       this.#carryAudit(),
       this.#watchSchema(sinks),
     ]);
@@ -345,8 +353,9 @@ class Follower implements ClickHouseFollower {
     else this.#options.onError(error);
   }
 
-  #carry(stream: TableStream, logDir: string, log: 'events' | 'verifications', sinks: Sinks): Promise<void> {
-    const { onDamage, onError, retentions } = this.#options;
+  #carry(stream: TableStream, log: 'events' | 'verifications', sinks: Sinks): Promise<void> {
+    const { dataDir, onDamage, onError, retentions } = this.#options;
+    const logDir = logOf(stream, dataDir);
     const retention = retentions[log];
     const reading = { layouts: stream.layouts, onDamage: onDamage(log), onGap: onError };
     const open = (onProgress: () => void): ClickHouseReader => {
@@ -372,6 +381,10 @@ class Follower implements ClickHouseFollower {
       onError: (error) => this.#troubles.refused(stream.name, error),
     });
   }
+}
+
+function logOf({ name }: TableStream, dataDir: string): string {
+  return name === VERIFICATIONS_STREAM.name ? verificationsDir(dataDir) : dataDir;
 }
 
 function otherEngine(url: string, engines: readonly string[]): string {

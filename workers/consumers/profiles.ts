@@ -1,6 +1,6 @@
 // The profile store's consumer: the only writer of profiles. It tells the service the store's positions and which
 // records the workers must read again.
-import { type FromReaders, type ReadersSetup } from '../../src/contract/messages.js';
+import { type FromReaders, type ReadersSetup, STORE_READER } from '../../src/contract/messages.js';
 import { type ProfileEditor, type ProfileWriter, type RecordChange } from '../../src/storage/ports/profiles.js';
 import { type EventRow } from '../../src/event/event-row.js';
 import { type Backend } from '../../src/storage/ports/backend.js';
@@ -18,7 +18,7 @@ import { guarded } from '../../src/util/guarded.js';
 import { type Surroundings } from './damage.js';
 import { type SegmentRetention } from './retention.js';
 
-export const STORE = 'store';
+export const STORE = STORE_READER;
 
 /**
  * Another shard sees a change within this time plus one slice, together under 200 ms. A longer wait costs less per row:

@@ -1,5 +1,5 @@
 // What the log of the service says while ClickHouse does not take rows: a sentence with the address, and no stack.
-import { type Lag } from '../../src/clickhouse/consumer/reader.js';
+import { type Lag } from '../../src/clickhouse/consumer/lag.js';
 import { adviceOnClickHouse, reasonOf } from '../../src/clickhouse/advice.js';
 import { outageSentence } from '../../src/util/outage-sentence.js';
 

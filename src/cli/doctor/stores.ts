@@ -25,12 +25,15 @@ const ONLY_READS = failure(
   'the user of CLICKHOUSE_URL may only read',
   'give it a profile without readonly: it makes tables and inserts; CLICKHOUSE_READ_URL is for a user that reads',
 );
-/** What the schema and the reader of the log need. A service without one of them takes no row: all wait in the log. */
 const ENGINE_OF_ONE = warning(
   'ClickHouse',
   'with REDIS_URL, the embedded engine has the decisions of this node only',
   'for several nodes set CLICKHOUSE_URL to one server, or CLICKHOUSE=off',
 );
+const RESTORE_POSITION =
+  'correct owner and rights of the file, or stop the service and move it away: a start looks up what ClickHouse has, ' +
+  'and sends the rest of the log';
+/** What the schema and the reader of the log need. A service without one of them takes no row: all wait in the log. */
 const RIGHTS = ['SELECT', 'INSERT', 'CREATE TABLE', 'CREATE VIEW', 'ALTER TABLE', 'DROP TABLE'];
 /** A running node corrects its times by the clock of Redis, but not those of its log. */
 const CLOCK_MS_MAX = 1000;
@@ -73,7 +76,9 @@ export async function lookAtClickHouse(
 ): Promise<Finding[]> {
   if (clickhouse === 'off')
     return [warning('ClickHouse', 'off', 'there are no analytics and no events older than EVENT_TTL')];
-  if (clickhouse === 'embedded') return [await lookAtEngine(), ...(storage.url === '' ? [] : [ENGINE_OF_ONE])];
+  const unreadable = lookAtPositions(dataDir);
+  if (clickhouse === 'embedded')
+    return [await lookAtEngine(), ...unreadable, ...(storage.url === '' ? [] : [ENGINE_OF_ONE])];
   const client = openClickHouse({ ...CLIENT_LIMITS, url: clickhouse, requestTimeoutMs: CLICKHOUSE_MS_MAX });
   try {
     const [row] = await rowsOf<{ version: string; now: string; readonly?: string }>(
@@ -89,6 +94,7 @@ export async function lookAtClickHouse(
         : warning('ClickHouse', old, 'tables may not be made, and queries may fail, on this version'),
       ...(Number(row?.readonly ?? 0) === 0 ? [] : [ONLY_READS]),
       clockOf('ClickHouse', Number(row?.now), clock()),
+      ...unreadable,
       ...(await lookAtRights(client, databaseOf(clickhouse))),
       ...(await lookAtItsDisk(client)),
       // A replica of a cluster may not have fetched the row yet.
@@ -137,6 +143,18 @@ async function lookAtItsDisk(client: ClickHouse): Promise<Finding[]> {
   } catch {
     return [];
   }
+}
+
+/** Files with what it has taken of the log: without one that can be read, nothing is sent. */
+function lookAtPositions(dataDir: string): Finding[] {
+  return [EVENTS_STREAM, VERIFICATIONS_STREAM].flatMap(({ name }) => {
+    try {
+      lastTaken(checkpointPath(join(dataDir, 'readers'), name));
+      return [];
+    } catch (error) {
+      return [failure('ClickHouse', `it gets no rows: ${messageOf(error)}`, RESTORE_POSITION)];
+    }
+  });
 }
 
 /** Nothing before the service has made the tables. */

@@ -84,8 +84,11 @@ export function partOf(batch: Batch, missing: readonly RowBytes[]): Batch {
 }
 
 /**
- * Unix milliseconds. A row begins with its id (16 bytes) and its time, so the age of a frame is known without decoding.
+ * Unix milliseconds at which the first row was made. A row begins with its id (16 bytes), a UUIDv7 with that time, so
+ * the age of a frame is known without decoding. The column `time`, which follows, is that of the event: a confirmation
+ * may come a day after it.
  */
 export function timeOfFirstRow(payload: Buffer): number {
-  return Number(payload.readBigInt64LE(16));
+  // ClickHouse writes each half of a UUID from its last byte on: 12 random bits, the version, the time.
+  return Number(payload.readBigUInt64LE(0) >> 16n);
 }

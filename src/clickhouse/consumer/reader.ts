@@ -2,11 +2,11 @@
 // it, and continues. It can lag behind, but it loses no row and inserts no row twice.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EVENTS_STREAM, type TableStream } from '../streams.js';
-import { SIMULATION_SHARD } from '../../contract/shards.js';
-import { batchOf, rowsOf, timeOfFirstRow } from './batch.js';
+import { batchOf, rowsOf } from './batch.js';
 import { Checkpoint, checkpointPath, type TakenRow } from './checkpoint.js';
 import { deadLetterPath, DeadLetters } from './dead-letter.js';
 import { Delivery, DELIVERY_LIMITS, type DeliveryLimits, type DeliveryStats } from './delivery.js';
+import { type Lag, lagOf, ROW_BYTES_GUESS } from './lag.js';
 import { type Sink } from './sink.js';
 import { type FrameSource, type OpenSource, type Positions, type SourceFrame } from './source.js';
 
@@ -52,14 +52,6 @@ export interface ReaderOptions {
   random?: () => number;
 }
 
-export interface Lag {
-  /** Rows that were read but are not in ClickHouse yet, plus an estimate for the unread bytes of the log. */
-  rows: number;
-  bytes: number;
-  /** Age of the oldest row that was read and is not in ClickHouse yet. */
-  seconds: number;
-}
-
 export class ClickHouseReader {
   readonly #options: ReaderOptions;
   readonly #limits: ReaderLimits;
@@ -73,7 +65,7 @@ export class ClickHouseReader {
   #held: SourceFrame[] = [];
   #heldSince = 0;
   #draining = false;
-  #rowBytes = 700;
+  #rowBytes = ROW_BYTES_GUESS;
 
   /** @throws Error when the checkpoint has another version or cannot be read */
   constructor(options: ReaderOptions) {
@@ -123,15 +115,7 @@ export class ClickHouseReader {
 
   /** @param now Unix milliseconds */
   lag(now: number): Lag {
-    const left = this.#source.bytesLeft();
-    const bytes = this.#held.reduce((sum, { payload }) => sum + payload.length, left);
-    const rows = this.#held.reduce((sum, frame) => sum + frame.rows, Math.round(left / this.#rowBytes));
-    // Simulated rows have old times when they are created.
-    const oldest = Math.min(
-      ...this.#held.filter(({ shard }) => shard !== SIMULATION_SHARD).map(({ payload }) => timeOfFirstRow(payload)),
-      now,
-    );
-    return { rows, bytes, seconds: (now - oldest) / 1000 };
+    return lagOf(this.#held, this.#source.bytesLeft(), this.#rowBytes, now);
   }
 
   /** Runs until `stop` or `drain`. It waits while ClickHouse is down. Rejects on disk errors. */

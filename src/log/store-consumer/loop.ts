@@ -53,7 +53,7 @@ export interface Lag {
   /** Estimated from the mean size of the rows read so far. */
   rows: number;
   bytes: number;
-  /** Age of the newest row that the store was given, 0 when no row waits. */
+  /** Age of the oldest row that waits, at most: 0 when none does. */
   seconds: number;
 }
 
@@ -77,6 +77,8 @@ export class ReaderLoop {
   #rows = 0;
   #bytes = 0;
   #newest = 0;
+  /** When the store last had all that was in the log, Unix milliseconds. */
+  #atEnd = 0;
   #bytesSinceCheckpoint = 0;
   #checkpointedAt: number;
   #underWay: Promise<void> | undefined;
@@ -115,8 +117,14 @@ export class ReaderLoop {
     for (const [shard, position] of this.#applied.entries())
       bytes += bytesAfter(this.#options.dataDir, shard, position, this.#disk);
     const rowBytes = this.#rows === 0 ? ROW_BYTES_GUESS : this.#bytes / this.#rows;
-    const seconds = bytes === 0 || this.#newest === 0 ? 0 : Math.max(0, (this.#now() - this.#newest) / 1000);
+    const seconds = bytes === 0 ? 0 : Math.max(0, (this.#now() - this.#waitingSince()) / 1000);
     return { rows: Math.ceil(bytes / rowBytes), bytes, seconds };
+  }
+
+  /** Rows that were not read yet came after the newest one that was, and after the end of the log was reached. */
+  #waitingSince(): number {
+    const { oldest = Infinity } = this.#slice ?? {};
+    return oldest < Infinity ? oldest : Math.max(this.#newest, this.#atEnd) || this.#now();
   }
 
   /** Resolves once the store has passed `position`. */
@@ -177,7 +185,9 @@ export class ReaderLoop {
       this.#endAgain();
     }
     this.#slice = undefined;
-    this.#answerWaiting(this.#isCaughtUp(slice));
+    const isAtEnd = this.#isCaughtUp(slice);
+    if (isAtEnd) this.#atEnd = this.#now();
+    this.#answerWaiting(isAtEnd);
     this.#checkpointWhenDue();
     return slice.more;
   }

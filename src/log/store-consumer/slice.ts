@@ -1,7 +1,9 @@
 // One slice of the log: rows of all shards, grouped by the records they touch, so that a record is read and written
 // once however many rows of the slice concern it.
 import { type EventRow } from '../../event/event-row.js';
+import { madeAt } from '../../event/made-at.js';
 import { type Position, type RecordKey } from '../../contract/position.js';
+import { SIMULATION_SHARD } from '../../contract/shards.js';
 import { type RecordChange } from '../../storage/ports/profiles.js';
 import { type LogReader } from '../reader.js';
 import { RowReader } from '../../event/row/reader.js';
@@ -20,7 +22,12 @@ export interface Slice {
   rows: number;
   /** Bytes of frames. */
   bytes: number;
-  /** `receivedAt` of the newest row, Unix milliseconds; 0 when there is none. */
+  /**
+   * When the oldest row was made, Unix milliseconds; Infinity when there is none. Simulated rows have old times when
+   * they are created.
+   */
+  oldest: number;
+  /** The same of the newest one; 0 when there is none. */
   newest: number;
   /** A shard used up its part of the bounds or has a later segment: there is probably more to read. */
   more: boolean;
@@ -51,6 +58,7 @@ export function readSlice(
     positions: [],
     rows: 0,
     bytes: 0,
+    oldest: Infinity,
     newest: 0,
     more: false,
     failed: [],
@@ -69,7 +77,9 @@ export function readSlice(
       slice.bytes += bytes;
       for (const entry of entries) {
         slice.entries.push(entry);
-        if (entry.row.receivedAt > slice.newest) slice.newest = entry.row.receivedAt;
+        const at = madeAt(entry.row);
+        if (at < slice.oldest && shard !== SIMULATION_SHARD) slice.oldest = at;
+        if (at > slice.newest && shard !== SIMULATION_SHARD) slice.newest = at;
       }
       if (entries.length >= rowsMax || bytes >= bytesMax / 2 || reader.hasLaterSegment) slice.more = true;
     } catch (error) {

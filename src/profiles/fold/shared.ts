@@ -1,7 +1,7 @@
 // Folds of records that several shards and nodes write. All steps commute, so every order of rows gives the same bytes.
 import { type EventRow, OPTION } from '../../event/event-row.js';
+import { madeAt } from '../../event/made-at.js';
 import { hash32, hex32 } from '../../util/text/hex.js';
-import { uuidTime } from '../../util/uuid.js';
 import { type Device, type Identifier, type Outcomes } from '../../contract/profile.js';
 import { COUNT_MAX, countRequest, touchRecent } from '../activity.js';
 
@@ -10,12 +10,9 @@ export function secondsOf(row: EventRow): number {
   return Math.floor(row.receivedAt / 1000);
 }
 
-/**
- * Unix seconds at which a backend reported what is in a row. A confirmation's time is that of its event; the time of
- * the report is in its id.
- */
+/** Unix seconds at which a backend reported what is in a row. */
 export function reportedAt(row: EventRow): number {
-  return row.kind === 'confirmation' ? Math.floor(uuidTime(row.eventId) / 1000) : secondsOf(row);
+  return Math.floor(madeAt(row) / 1000);
 }
 
 /** A result or challenge that was reported for an event later than its first row. */

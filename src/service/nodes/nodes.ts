@@ -2,6 +2,7 @@
 // others.
 import { hostname } from 'node:os';
 import { FEATURE_LEVEL, levelOf } from '../../contract/levels.js';
+import { STORE_READER } from '../../contract/messages.js';
 import { type Backend } from '../../storage/ports/backend.js';
 import { type NodeRecord, type NodeRegistry, type SeenNode } from '../../storage/ports/nodes.js';
 import { guarded } from '../../util/guarded.js';
@@ -21,7 +22,7 @@ export interface NodesOptions {
   version: string;
   storeId: string;
   /** Lags of the readers of this node's log. */
-  lags: () => Iterable<{ seconds: number; bytes: number }>;
+  lags: () => Iterable<{ reader: string; seconds: number; bytes: number }>;
   /** Unix milliseconds. */
   clock: () => number;
   /** Of the shared store. */
@@ -153,6 +154,7 @@ export class Nodes {
   #record(): NodeRecord {
     const { id, version, storeId, lags, watch } = this.#options;
     const all = [...lags()];
+    const store = all.find(({ reader }) => reader === STORE_READER);
     return {
       id,
       version,
@@ -162,6 +164,7 @@ export class Nodes {
       address: this.#address,
       lagSeconds: Math.max(0, ...all.map(({ seconds }) => seconds)),
       lagBytes: Math.max(0, ...all.map(({ bytes }) => bytes)),
+      storeLag: store === undefined ? undefined : { seconds: store.seconds, bytes: store.bytes },
       storeId,
       clockMs: watch.clockMs,
     };

@@ -15,6 +15,8 @@ export interface NodeRecord {
   /** Lag of the slowest reader of its log. */
   lagSeconds: number;
   lagBytes: number;
+  /** Lag of the reader that stores profiles and events for labels; absent from earlier releases. */
+  storeLag?: { seconds: number; bytes: number } | undefined;
   /** Id of the control state that the node uses; '' while it is unknown. */
   storeId: string;
   /** How far its clock is ahead of that of the store; absent when it is not known, and from earlier releases. */

@@ -73,14 +73,24 @@ t.test('that it is away, and that it is back', async (t) => {
     const [why, up, isTroubled] = await told();
     return isTroubled && up === '0' && /does not take rows: .*ECONNREFUSED/.test(String(why));
   };
+  const score = async (): Promise<number> =>
+    (await postJson(`${service.url}/fingerprint/score`, { 'x-service-key': api }, body('ada'))).status;
+  /** Of the log, for ClickHouse; undefined where nothing is told. */
+  const waits = async (): Promise<string | undefined> =>
+    /^riskgate_reader_lag_bytes\{reader="clickhouse"\} (\d+)$/m.exec(
+      await (await fetch(`${service.url}/metrics`)).text(),
+    )?.[1];
   await eventually(t, 'it is away', isAway);
   t.equal((await fetch(`${service.url}/readyz`)).status, 200, 'and requests are answered');
+  t.equal(await score(), 200);
+  await eventually(t, 'what waits is told, though ClickHouse was never there', async () => Number(await waits()) > 0);
   await new Promise<void>((resolve) => way.listen(port, '127.0.0.1', resolve));
   t.teardown(() => {
     way.close();
     for (const socket of open) socket.destroy();
   });
   await eventually(t, 'it is back', async () => (await told())[1] === '1');
+  await eventually(t, 'with the row', async () => (await waits()) === '0');
   t.same(await told(), [undefined, '1', false]);
   t.match(service.output(), /"message":"ClickHouse takes rows again"/);
 
@@ -88,8 +98,6 @@ t.test('that it is away, and that it is back', async (t) => {
   const before = Number(await rows());
   way.close();
   for (const socket of open) socket.destroy();
-  const score = async (): Promise<number> =>
-    (await postJson(`${service.url}/fingerprint/score`, { 'x-service-key': api }, body('ada'))).status;
   t.equal(await score(), 200);
   await eventually(t, 'it is away again', isAway);
   t.equal(await score(), 200, 'decisions go on');

@@ -1,126 +1,19 @@
 // The store's reader over a real log and a real store: every row once, whatever fails on the way.
 import fs from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import t, { type Test } from 'tap';
+import t from 'tap';
 import { type EventRow } from '../../../src/event/event-row.js';
 import { type Position, type RecordKey } from '../../../src/contract/position.js';
 import { type ProfileWriter } from '../../../src/storage/ports/profiles.js';
 import { collect } from '../../../src/log/retention.js';
 import { realDisk } from '../../../src/log/disk.js';
 import { HEADER_BYTES, listSegments, segmentPath, shardDirectory } from '../../../src/log/format.js';
-import { LogWriter, type LogWriterOptions } from '../../../src/log/writer.js';
-import { ReaderLoop, type ReaderLoopOptions } from '../../../src/log/store-consumer/loop.js';
-import { RowWriter } from '../../../src/event/row/writer.js';
-import { writeRow } from '../../../src/event/row/codec.js';
-import { EmbeddedStore } from '../../../src/storage/embedded/profiles/store.js';
-import { EmbeddedWriter } from '../../../src/storage/embedded/profiles/writer.js';
 import { eventually } from '../../support/eventually.js';
-import { countingFold, keysOfNumber, numberedRow } from '../../support/state/stores.js';
 import { only } from '../../support/only.js';
+import { House, keysOf, MUCH, stepToEnd } from './house.js';
 import { refusing } from './refusing.js';
 
-const MUCH = 1e9;
-const KEYS = 50;
-const MAP_BYTES = 1024 ** 3;
 const FIRST_SEGMENT = 1_795_000_001;
-
-const keysOf = ({ latencyUs }: EventRow): RecordKey[] => keysOfNumber(latencyUs, KEYS);
-
-/** A log of numbered rows, a store beside it, and a clock. */
-class House {
-  readonly t: Test;
-  readonly dataDir: string;
-  readonly writer: EmbeddedWriter;
-  readonly errors: unknown[] = [];
-  now = 1_795_000_000_000;
-  #next = 0;
-  readonly #logs = new Map<number, LogWriter>();
-
-  constructor(t: Test) {
-    this.t = t;
-    this.dataDir = fs.mkdtempSync(join(tmpdir(), 'riskgate-loop-'));
-    this.writer = new EmbeddedWriter({ dir: join(this.dataDir, 'profiles'), mapBytesMax: MAP_BYTES });
-    t.teardown(async () => {
-      for (const log of this.#logs.values()) log.close();
-      await this.writer.close();
-      fs.rmSync(this.dataDir, { recursive: true, force: true });
-    });
-  }
-
-  log(shard: number, change: Partial<LogWriterOptions> = {}): LogWriter {
-    const log =
-      this.#logs.get(shard) ??
-      new LogWriter({
-        dataDir: this.dataDir,
-        shard,
-        bytesMax: MUCH,
-        segmentBytesMax: MUCH,
-        segmentMs: MUCH,
-        fsyncMs: 50,
-        onError: () => undefined,
-        now: () => this.now,
-        ...change,
-      });
-    this.#logs.set(shard, log);
-    return log;
-  }
-
-  /** The next log of this shard is a new one. */
-  forget(shard: number): void {
-    this.#logs.delete(shard);
-  }
-
-  /** One frame of the next `rows` numbers. */
-  append(shard: number, rows: number): Position {
-    const to = new RowWriter();
-    for (let i = 0; i < rows; i += 1) writeRow(to, numberedRow(this.#next++));
-    return this.log(shard).append(to.written(), rows);
-  }
-
-  async open(change: Partial<ReaderLoopOptions> = {}): Promise<ReaderLoop> {
-    const loop = await ReaderLoop.open({
-      dataDir: this.dataDir,
-      shards: 1,
-      writer: this.writer,
-      fold: countingFold,
-      keysOf,
-      bounds: { rowsMax: 1000, bytesMax: 1e6 },
-      pollMs: 5,
-      checkpointMs: MUCH,
-      checkpointBytes: MUCH,
-      onError: (error) => this.errors.push(error),
-      now: () => this.now,
-      ...change,
-    });
-    this.t.teardown(() => loop.stop());
-    return loop;
-  }
-
-  /** Whether the store is the fold of all rows appended so far, but for those left out. */
-  async holdsAll(what: string, without: readonly number[] = []): Promise<void> {
-    const expected = new Map<RecordKey, Buffer>();
-    for (let number = 0; number < this.#next; number += 1) {
-      if (without.includes(number)) continue;
-      for (const key of keysOfNumber(number, KEYS))
-        expected.set(key, countingFold(key, expected.get(key), [numberedRow(number)]));
-    }
-    this.writer.publish();
-    const store = new EmbeddedStore({ dir: join(this.dataDir, 'profiles') });
-    const keys = [...expected.keys()];
-    const found = store.readMany(keys);
-    this.t.strictSame(
-      keys.filter((key, i) => found[i]?.equals(expected.get(key) ?? Buffer.alloc(0)) !== true),
-      [],
-      what,
-    );
-    await store.close();
-  }
-}
-
-async function stepToEnd(loop: ReaderLoop): Promise<number> {
-  for (let steps = 1; ; steps += 1) if (!(await loop.step())) return steps;
-}
 
 t.test('folds every row of every shard, a bounded slice at a time', async (t) => {
   const house = new House(t);
@@ -332,21 +225,6 @@ t.test('the old segment of a quiet log can go', async (t) => {
   await stepToEnd(again);
   await house.holdsAll('all rows');
   t.strictSame(house.errors, []);
-});
-
-t.test('tells how far behind it is', async (t) => {
-  const house = new House(t);
-  const loop = await house.open();
-  house.append(0, 10);
-  await stepToEnd(loop);
-  house.append(0, 10);
-  house.append(0, 10);
-  const newest = numberedRow(9).receivedAt;
-  house.now = newest + 7000;
-  const { rows, bytes, seconds } = loop.lag();
-  t.ok(rows >= 20 && rows <= 22, `${rows} rows, frames' heads counted in`);
-  t.ok(bytes > 20 * 100);
-  t.equal(seconds, 7);
 });
 
 t.test('makes a checkpoint by bytes and by time, and says what the log may forget', async (t) => {
