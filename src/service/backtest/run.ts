@@ -11,9 +11,9 @@ import { type After, Backtest, isAction } from '../../scoring/backtest/backtest.
 import { verdictOf } from '../../scoring/comparison.js';
 import { type EventRow } from '../../event/event-row.js';
 import { storedModels } from './models.js';
-import { ahead } from '../../util/ahead.js';
+import { ahead } from '../../util/work/ahead.js';
 import { DAY_MS } from '../../util/time/units.js';
-import { turns } from '../../util/turns.js';
+import { turns } from '../../util/work/turns.js';
 
 /** ClickHouse is asked for the next rows while these are decided again: its statements need turns of the event loop. */
 const SLICE_MS = 5;

@@ -24,7 +24,7 @@ import { type CompiledPolicy, compilePolicy, mergePolicy, storedPolicy } from '.
 import { decideAgain } from '../../scoring/replay.js';
 import { FairTurns, NoTurnError, type TurnLimits } from '../../util/fair-turns.js';
 import { HOUR_MS } from '../../util/time/units.js';
-import { turns } from '../../util/turns.js';
+import { turns } from '../../util/work/turns.js';
 import { storedVersion } from '../policies/policies.js';
 
 const SAMPLES_MAX = 20;

@@ -1,6 +1,6 @@
 // The next part is asked for while one is worked on, and only that one.
 import t from 'tap';
-import { ahead } from '../../src/util/ahead.js';
+import { ahead } from '../../../src/util/work/ahead.js';
 
 async function* counted(asked: number[], failsAt = Infinity): AsyncGenerator<number, void> {
   for (let i = 0; i < 4; i += 1) {
