@@ -2,6 +2,7 @@
 import { type Condition, listsOf, variablesOf } from './language/condition.js';
 import { checkRule, type Lists } from './language/check.js';
 import { doubtsOf } from './language/doubts.js';
+import { doubtOfMark, markRefused } from './language/list-mark.js';
 import { printRule } from './language/print.js';
 import { RuleError, type RuleProblem } from './language/rule-error.js';
 import { type Node } from './language/tree.js';
@@ -20,7 +21,8 @@ export interface ReadRule {
 
 /** Places where a rule that can be used may mean something else than its author thinks. */
 export function doubtsIn(text: string): RuleProblem[] {
-  return doubtsOf(parsedRule(text)).map((doubt) => doubt.in(text));
+  const [mark, doubts] = [doubtOfMark(text), doubtsOf(parsedRule(text))];
+  return [...(mark === undefined ? [] : [mark]), ...doubts].map((doubt) => doubt.in(text));
 }
 
 export function readRule(text: string, lists: Lists): ReadRule | RuleProblem {
@@ -37,7 +39,7 @@ export function readRule(text: string, lists: Lists): ReadRule | RuleProblem {
       open: variables.every(({ about }) => about !== 'user'),
     };
   } catch (error) {
-    if (error instanceof RuleError) return error.in(text);
+    if (error instanceof RuleError) return (markRefused(text) ?? error).in(text);
     throw error;
   }
 }

@@ -8,6 +8,9 @@ import { doubtsIn, readRule } from '../../src/rules/rule.js';
 
 const CURRENCY = "if orders come in several currencies, add: and checkout.currency = 'EUR'";
 
+const FRACTION = 'write the number alone, as checkout.amount = 19.99, or between with a lower and an upper limit';
+const MARK = 'a rule is one condition: leave the sign of a list out';
+
 const HASHED = 'a text with other signs than . _ - + ( ) / is stored as a hash: write hashed:… as the event shows it';
 
 const DOUBTS: readonly (readonly [rule: string, column: number, message: RegExp, hint: string])[] = [
@@ -93,6 +96,21 @@ const DOUBTS: readonly (readonly [rule: string, column: number, message: RegExp,
   ["browser like 'chrome'", 14, /without a \*/, "write '*chrome*' for a part of the text"],
   ["timezone = 'Berlin'", 12, /usually not/, "did you mean 'Europe/Berlin'?"],
   ["timezone = 'europe/berlin'", 12, /usually not/, "did you mean 'Europe/Berlin'?"],
+  ["sim.network_type = '5G'", 20, /usually not '5G'/, "did you mean 'NR'?"],
+  ["sim.network_type in ('LTE', '3g')", 29, /usually not '3g'/, "write sim.network_type in ('UMTS', 'HSPA')"],
+  ["sim.network_type like '5G*'", 23, /usually not like '5G\*'/, "did you mean a text such as 'NR'?"],
+  [
+    "page_url = 'https://a.example/orders/123456'",
+    12,
+    /has a \* in place of ids/,
+    "write 'https://a.example/orders/*'",
+  ],
+  ["referrer in ('https://a.example/u/ada@b.example')", 14, /in place of/, "write 'https://a.example/u/*'"],
+  ["page_url like '*/orders/123456/*'", 15, /in place of/, "write '*/orders/*/*'"],
+  ['checkout.amount - 19.99 = 0', 1, /rarely exactly/, FRACTION],
+  ['1999 != checkout.amount * 100', 9, /rarely exactly/, FRACTION],
+  ['checkout.item_count * 1.5 in (3, 6)', 1, /rarely exactly/, FRACTION],
+  ['- risk > 30', 1, /this - is a minus here/, `${MARK}, or else the blank behind it`],
 ];
 
 t.test('what may mean something else is told with its place', async (t) => {
@@ -154,6 +172,18 @@ t.test('what is usual is not warned of', async (t) => {
     ["country != 'DE' or browser != 'chrome'", "country not in ('DE', 'AT') or country != 'AT'"],
     ["page_url like 'https://shop.example/*'", "page_origin = 'https://shop.example'", "referrer like '*google*'"],
     ["login.failure_reason = 'Ungültiges Passwort (2)'", "change_type = 'hashed:0a1b'", "page_origin = 'app://shop'"],
+    [
+      "page_url = 'https://a.example/orders/*'",
+      "page_url like '*/orders/*/pay'",
+      "page_url like 'https://a.example/12*'",
+    ],
+    [
+      "sim.network_type = 'NR'",
+      "sim.network_type like 'H*'",
+      '-clock_skew > 60000',
+      'paste_count + form_focus_count = 0',
+    ],
+    ["checkout.amount / checkout.item_count >= 5 and checkout.currency = 'EUR'", 'checkout.amount = 0.99'],
     ["page_origin like 'https://*.example'", 'missing(sdk)', 'missing(client.vpn)', 'known(user)', 'missing(ip)'],
     ['checkout.amount > 0.5', 'paste_count >= 1', "browser_version = '120'", "change_type like '*iban*'"],
   ].flat();

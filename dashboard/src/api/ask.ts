@@ -27,6 +27,8 @@ const MAYBE = ' It may be done or not: look before you repeat it.';
 const READS = /^sql$|\/(check|preview|rules\/test)$/;
 const SIGNED_OUT = 401;
 const LATER = 202;
+/** Told in seconds instead. */
+const TOLD_WAIT = /[;,]( and)? wait for the seconds in Retry-After/;
 
 let signedOut = (): void => undefined;
 
@@ -89,13 +91,16 @@ async function send(
 }
 
 function refusalOf({ status, headers }: Response, text: string): Refusal {
+  // No page shows the headers of a reply. A proxy that limits requests sends one without our sentence.
+  const [seconds] = /^\d+$/.exec(headers.get('retry-after') ?? '') ?? [];
+  const wait = seconds === undefined ? '' : ` Wait ${seconds} s.`;
+  const answered = `The service answered ${status}.${wait}`;
   try {
     const { error_code: code = '', detail: told = '' } = JSON.parse(text) as { error_code?: string; detail?: string };
-    // No page shows the headers of a reply.
-    const detail = told.replace('for the seconds in Retry-After', `${headers.get('retry-after') ?? 'some'} s`);
-    return new Refusal(status, code, detail === '' ? `The service answered ${status}.` : detail);
+    const detail = wait === '' ? told : told.replace(TOLD_WAIT, '') + wait;
+    return new Refusal(status, code, told === '' ? answered : detail);
   } catch {
-    return new Refusal(status, '', `The service answered ${status}.`);
+    return new Refusal(status, '', answered);
   }
 }
 

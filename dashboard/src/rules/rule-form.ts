@@ -8,6 +8,7 @@ import { go, linkTo, place } from '../router.js';
 import { useCheck } from './checked.js';
 import { CONDITION } from './condition-field.js';
 import { type Merged, merged } from './merge.js';
+import { session } from '../session.js';
 import { type Written } from './rule-fields.js';
 
 const REMOVED = 'Not saved: another operator has removed this rule while you changed it. Save again to make it anew.';
@@ -65,7 +66,10 @@ export function useRuleForm(rule: Written, detail: RuleDetail | undefined): Rule
     const { rule: both, ...told } = merged<Written>(begun.rule, written, theirs);
     setWritten(both);
     setBegun({ rule: theirs, revision: now.revision });
-    setOther({ ...told, by: now.draft?.by ?? [] });
+    // All who wrote the draft, so also who reads this; alone only from another window.
+    const by = now.draft?.by ?? [];
+    const others = by.filter((name) => name !== session.value?.operator?.name);
+    setOther({ ...told, by: others.length > 0 ? others : by });
   };
   const save = (event: Event): void => {
     event.preventDefault();

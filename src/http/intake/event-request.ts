@@ -12,7 +12,7 @@ import { inCapitals, keptText } from './free-text.js';
 import { emailDomainOf, identifierOf } from './login-names.js';
 import { valueOf } from './no-value.js';
 import { readSimHash } from './sim-serial.js';
-import { keptPage } from './page-address.js';
+import { keptPage } from '../../util/text/page-address.js';
 import { subscriberOf } from './subscriber.js';
 import { instantOfUtc } from './utc-time.js';
 import { HOUR_MS } from '../../util/time/units.js';

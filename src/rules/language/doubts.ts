@@ -3,7 +3,8 @@
 // rule is warned.
 import { typosBetween } from '../../util/text/typos.js';
 import { doubtOfChain } from './chain-doubts.js';
-import { doubtOfForm, doubtOfSigns } from './kept-doubts.js';
+import { doubtOfFraction } from './fraction-doubts.js';
+import { doubtOfForm, doubtOfPage, doubtOfSigns } from './kept-doubts.js';
 import { isLike } from './like.js';
 import { STRENGTH_RANGE } from '../variables/functions.js';
 import { type UsualWords } from '../variables/usual.js';
@@ -60,12 +61,13 @@ function doubtsHere(node: Node): (RuleError | undefined)[] {
   switch (node.kind) {
     case 'compare': {
       const { op, left, right } = node;
-      return [...doubtsOfValue(left, op, right), ...doubtsOfValue(right, TURNED[op], left)];
+      const exact = op === '=' || op === '!=' ? [doubtOfFraction(left) ?? doubtOfFraction(right)] : [];
+      return [...doubtsOfValue(left, op, right), ...doubtsOfValue(right, TURNED[op], left), ...exact];
     }
     case 'between':
       return [...doubtsOfValue(node.of, '>=', node.low), ...doubtsOfValue(node.of, '<=', node.high)];
     case 'in':
-      return node.values.flatMap((value) => doubtsOfValue(node.of, '=', value));
+      return [doubtOfFraction(node.of), ...node.values.flatMap((value) => doubtsOfValue(node.of, '=', value))];
     case 'like':
       return node.pattern.kind === 'text' ? [doubtOfPattern(node.of, node.pattern)] : [];
     case 'and':
@@ -162,7 +164,7 @@ function doubtOfWord(of: Node, at: Node & { kind: 'text' }): RuleError | undefin
   const bare = withoutQuotes(at.value);
   if (bare !== undefined)
     return new RuleError(`'${at.value}' is a text here, and also a variable`, at, `for it ${bare}`);
-  const form = doubtOfAddress(of, at) ?? doubtOfForm(of, at);
+  const form = doubtOfAddress(of, at) ?? doubtOfForm(of, at) ?? doubtOfPage(of, at);
   if (form !== undefined) return form;
   const told = usualOf(of);
   if (told === undefined) return doubtOfSigns(of, at);
@@ -192,14 +194,16 @@ function doubtOfAddress(of: Node, at: Node & { kind: 'text' }): RuleError | unde
 function doubtOfPattern(of: Node, at: Node & { kind: 'text' }): RuleError | undefined {
   if (!at.value.includes('*'))
     return new RuleError(`without a * this is = '${at.value}'`, at, `write '*${at.value}*' for a part of the text`);
-  const form = doubtOfAddress(of, at) ?? doubtOfForm(of, at);
+  const form = doubtOfAddress(of, at) ?? doubtOfForm(of, at) ?? doubtOfPage(of, at, true);
   if (form !== undefined) return form;
   const told = usualOf(of);
   if (told === undefined) return doubtOfSigns(of, at);
   const { usual, words } = told;
   if (words.some((word) => isLike(word, at.value.split('*')))) return undefined;
   const small = at.value.toLowerCase().split('*');
-  const same = words.find((word) => isLike(word.toLowerCase(), small));
+  const several = usual.several?.(at.value.replaceAll('*', ''));
+  if (several !== undefined) return new RuleError(unlike(told, `like '${at.value}'`), at, several);
+  const same = words.find((word) => isLike(word.toLowerCase(), small)) ?? usual.named?.(small.join(''));
   if (same === undefined && !usual.complete) return doubtOfSigns(of, at);
   const hint = same === undefined ? someOf(words) : `did you mean a text such as '${same}'?`;
   return new RuleError(unlike(told, `like '${at.value}'`), at, hint);

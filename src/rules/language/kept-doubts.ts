@@ -1,6 +1,7 @@
 // Texts in a form in which no request is stored: with a character that is hashed or cannot be seen, or an address as no
 // browser sends it. Word processors and chats put such characters into copied rules.
 import { isPlainText, PLAIN_CHARS_MAX } from '../../util/text/plain-text.js';
+import { keptPage } from '../../util/text/page-address.js';
 import { RuleError } from './rule-error.js';
 import { type Node } from './tree.js';
 
@@ -43,4 +44,19 @@ function doubtOfOrigin(of: Node, at: Text): RuleError | undefined {
   const { origin } = new URL(at.value);
   if (origin === at.value) return undefined;
   return new RuleError(`a browser does not send the origin '${at.value}'`, at, `write '${origin}'`);
+}
+
+/**
+ * `page_url = 'https://shop.example/orders/123456'`: of what looks like an id or a token a `*` is stored.
+ * @param isPattern of `like`: a part with a * stands for others
+ */
+export function doubtOfPage(of: Node, at: Text, isPattern = false): RuleError | undefined {
+  if (of.kind !== 'name' || !/^(page_url|referrer)$/.test(of.name)) return undefined;
+  const parts = at.value.split('/');
+  const asked = parts.map((part) => (isPattern && part.includes('*') ? '*' : part));
+  const kept = keptPage(asked.join('/')).split('/');
+  const meant = parts.map((part, i) => (asked[i] === kept[i] ? part : (kept[i] ?? ''))).join('/');
+  if (meant === at.value) return undefined;
+  const said = `${of.name} has a * in place of ids, long numbers and names, and so is never '${at.value}'`;
+  return new RuleError(said, at, `write '${meant}'`);
 }

@@ -46,7 +46,23 @@ export const BROWSERS = fixed(true, BROWSER_NAMES);
 export const SYSTEMS = fixed(true, SYSTEM_NAMES);
 export const AUTH_METHODS = fixed(false, ['PASSWORD', 'SSO', 'PASSKEY', 'UNKNOWN']);
 export const CHANGE_TYPES = fixed(false, ['email', 'phone', 'password', 'payout', 'payee', 'address']);
-export const NETWORK_TYPES = fixed(false, ['GPRS', 'EDGE', 'UMTS', 'HSPA', 'LTE', 'NR', 'IWLAN']);
+
+/** Android gives the technology, and people say its generation. */
+const GENERATIONS: ReadonlyMap<string, string> = new Map([
+  ['4g', 'LTE'],
+  ['5g', 'NR'],
+  ['wifi', 'IWLAN'],
+  ['wi-fi', 'IWLAN'],
+]);
+const SEVERAL_NETWORKS: ReadonlyMap<string, string> = new Map([
+  ['2g', "write sim.network_type in ('GPRS', 'EDGE')"],
+  ['3g', "write sim.network_type in ('UMTS', 'HSPA')"],
+]);
+export const NETWORK_TYPES: UsualWords = {
+  ...fixed(false, ['GPRS', 'EDGE', 'UMTS', 'HSPA', 'LTE', 'NR', 'IWLAN']),
+  named: (name) => GENERATIONS.get(name),
+  several: (word) => SEVERAL_NETWORKS.get(word.toLowerCase()),
+};
 
 /** Languages in which operators may write the name of a country. */
 const LANGUAGES = ['en', 'de', 'es', 'fr', 'it', 'nl', 'pl', 'pt', 'tr'];

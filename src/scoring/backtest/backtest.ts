@@ -11,6 +11,7 @@ import { type CompiledPolicy } from '../model/policy.js';
 import { applyRules, momentOf, riskBy } from '../rules/apply.js';
 import { type Before } from '../rules/before.js';
 import { compileListedRules, type CompiledRule, type RuleSet } from '../rules/compile.js';
+import { type Bounded } from '../rules/limits.js';
 import { Cells } from './cells.js';
 import { loudRules } from './loud.js';
 import { RuleTally } from './rule-tally.js';
@@ -113,7 +114,7 @@ export class Backtest {
     if (isForced(row)) return row;
     const before = modelOf(row, this.#policies(row.policyVersion));
     if (before === undefined) return row;
-    const model = { ...before, decision: { ...before.decision } };
+    const model = { ...before, decision: { risk: before.decision.risk } };
     if (this.#set === undefined) return before.decision;
     compare(this.#set, before, holding);
     applyRules(this.#set, before);
@@ -135,7 +136,7 @@ export class Backtest {
     return decision;
   }
 
-  #difference(id: string, applied: readonly CompiledRule[], model: Before): Record<'with' | 'without', Action> {
+  #difference(id: string, applied: readonly CompiledRule[], model: Bounded): Record<'with' | 'without', Action> {
     const rule = this.#compiled.get(id);
     const others = applied.filter((other) => other.id !== id);
     const own = rule === undefined ? others : [...others, rule];

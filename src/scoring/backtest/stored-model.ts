@@ -31,7 +31,9 @@ export function modelOf(
   was: CompiledPolicy | undefined,
   now: CompiledPolicy | undefined = was,
 ): Before | undefined {
-  const told = row.evidence === '' ? {} : (JSON.parse(row.evidence) as Told);
+  const answers = readAnswers(row.answers);
+  const isAsked = row.rules.length > 0 || answers === undefined;
+  const told = isAsked && row.evidence !== '' ? (JSON.parse(row.evidence) as Told) : {};
   const reasons = reasonsOfModel(row, told);
   const decision = {
     ...row,
@@ -45,7 +47,6 @@ export function modelOf(
     shadow: [],
     tags: [],
   };
-  const answers = readAnswers(row.answers);
   const words = answers === undefined ? wordsOf(told[PASSED]?.['challenges']) : answers.passed | answers.held;
   const settings = now?.settings ?? DEFAULT_SETTINGS;
   if (was === undefined || now === undefined) return { request: row, decision, sum: NaN, words, settings };
@@ -55,7 +56,8 @@ export function modelOf(
   const event = { useCase, risk, action, reasons, points, strengths, answers: row.answers };
   const again = modelAgain(event, was, now);
   if (again === undefined) return undefined;
-  const retold = answers !== undefined && again.changed ? answeredAgain(decision, again.passed) : {};
+  if (!again.changed) return { request: row, decision, sum: again.sum, words, settings };
+  const retold = answers === undefined ? {} : answeredAgain(decision, again.passed);
   const after = { ...decision, ...retold, risk: again.risk, action: actionOf(again.risk), modelRisk: again.risk };
   return { request: row, decision: after, sum: again.sum, words, settings };
 }

@@ -10,7 +10,7 @@ import { evidenceWith } from '../evidence-json.js';
 import { actionOf } from '../model/actions.js';
 import { type Before } from './before.js';
 import { type CompiledRule, type RuleSet } from './compile.js';
-import { boundsJson, limited, limitsOf } from './limits.js';
+import { type Bounded, boundsJson, limited, limitsOf } from './limits.js';
 
 /** Most characters of a text value in evidence. */
 const TEXT_MAX = 120;
@@ -54,7 +54,7 @@ function isRolledOut({ rollout, rolloutAt }: CompiledRule, { userHash }: EventRe
  * @param before with the risk of the model
  * @returns 0..100; NaN when rules add points to unknown log-odds
  */
-export function riskBy(rules: readonly CompiledRule[], before: Before): number {
+export function riskBy(rules: readonly CompiledRule[], before: Bounded): number {
   return limited(limitsOf(rules, before));
 }
 

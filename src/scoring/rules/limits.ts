@@ -17,8 +17,12 @@ export interface Limits {
   readonly passed: CompiledRule | undefined;
 }
 
+/** What limits depend on: the model's risk and log-odds, and which challenges were passed. */
+export type Bounded = Pick<Before, 'words' | 'settings' | 'sum'> & { readonly decision: Pick<Decision, 'risk'> };
+type Decision = Before['decision'];
+
 /** @param before with the risk of the model */
-export function limitsOf(rules: readonly CompiledRule[], { words, settings, decision, sum }: Before): Limits {
+export function limitsOf(rules: readonly CompiledRule[], { words, settings, decision, sum }: Bounded): Limits {
   let floor: CompiledRule | undefined;
   let ceiling: CompiledRule | undefined;
   let passed: CompiledRule | undefined;

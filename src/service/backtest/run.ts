@@ -1,7 +1,7 @@
 // Runs a backtest day by day: ClickHouse finds the rows that the rules match, and this program decides these rows
 // again. A row on which the two disagree ends the backtest.
 import { type ClickHouse } from '../../clickhouse/client.js';
-import { History, type Span } from '../../clickhouse/history.js';
+import { History, type Span, type StoredCount, type StoredRow } from '../../clickhouse/history.js';
 import { BACKTEST_EVENTS_MAX, type BacktestResult } from '../../contract/ruleset/backtest.js';
 import { type Rule } from '../../contract/ruleset/rule.js';
 import { sqlOf } from '../../rules/evaluate/sql.js';
@@ -11,7 +11,12 @@ import { type After, Backtest, isAction } from '../../scoring/backtest/backtest.
 import { verdictOf } from '../../scoring/comparison.js';
 import { type EventRow } from '../../event/event-row.js';
 import { storedModels } from './models.js';
+import { ahead } from '../../util/work/ahead.js';
 import { DAY_MS } from '../../util/time/units.js';
+import { turns } from '../../util/work/turns.js';
+
+/** ClickHouse is asked for the next rows while these are decided again: its statements need turns of the event loop. */
+const SLICE_MS = 5;
 
 export interface BacktestOptions extends Span {
   readonly rules: readonly Rule[];
@@ -34,19 +39,36 @@ export async function runBacktest(client: ClickHouse, options: BacktestOptions):
     backtest.rules.map(({ condition }) => sqlOf(condition)),
     signal,
   );
-  for (const day of daysOf(span)) {
+  const turn = turns(SLICE_MS);
+  for await (const { counts, rows, to } of ahead(partsOf(history, span))) {
     signal?.throwIfAborted();
-    for (const { action, label, ...counted } of await history.counts(day))
+    for (const { action, label, ...counted } of counts)
       if (isAction(action)) backtest.addUntouched({ action, verdict: verdictOf(label), ...counted });
-    for await (const rows of history.rows(day)) {
-      for (const { row, label, holding } of rows) backtest.add(row, verdictOf(label), holding);
-      if (backtest.decided > eventsMax)
-        throw new RangeError(`these rules match more than ${eventsMax} events: choose a shorter period`);
+    for (const { row, label, holding } of rows) {
+      backtest.add(row, verdictOf(label), holding);
+      await turn();
     }
-    onProgress?.((day.to - span.from) / (span.to - span.from));
+    if (backtest.decided > eventsMax)
+      throw new RangeError(`these rules match more than ${eventsMax} events: choose a shorter period`);
+    onProgress?.((to - span.from) / (span.to - span.from));
   }
   const read = countsRead(backtest.rules.map(({ condition }) => condition));
   return backtest.told(await history.number(span, `countIf(length(counts) < ${read})`));
+}
+
+interface Part {
+  readonly counts: readonly StoredCount[];
+  readonly rows: readonly StoredRow[];
+  /** Unix milliseconds: all before it is told. */
+  readonly to: number;
+}
+
+/** Of each day the counts, and then the rows in pages. */
+async function* partsOf(history: History, span: Span): AsyncGenerator<Part, void> {
+  for (const day of daysOf(span)) {
+    yield { counts: await history.counts(day), rows: [], to: day.from };
+    for await (const rows of history.rows(day)) yield { counts: [], rows, to: rows.at(-1)?.row.receivedAt ?? day.from };
+  }
 }
 
 function* daysOf(span: Span): Generator<Span> {

@@ -1,6 +1,5 @@
 // Policies by version, a workspace's own policy beside the default one, and a preview: what another policy would decide
 // for the stored events.
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Static } from 'typebox';
 import { type Workspace } from '../../access/key-ring.js';
 import { type PolicyPreview, type PolicyView } from '../../contract/console/detail.js';
@@ -25,6 +24,7 @@ import { type CompiledPolicy, compilePolicy, mergePolicy, storedPolicy } from '.
 import { decideAgain } from '../../scoring/replay.js';
 import { FairTurns, NoTurnError, type TurnLimits } from '../../util/fair-turns.js';
 import { HOUR_MS } from '../../util/time/units.js';
+import { turns } from '../../util/work/turns.js';
 import { storedVersion } from '../policies/policies.js';
 
 const SAMPLES_MAX = 20;
@@ -117,7 +117,7 @@ async function previewPolicy(
   const cutAt = await questions.previewFrom(tenant, hours, now);
   const from = cutAt ?? now - hours * HOUR_MS;
   const work = new PreviewWork(policies, other, cutAt !== undefined);
-  const turn = turns();
+  const turn = turns(SLICE_MS);
   const rules = other.listed()?.all.rules ?? [];
   const clickhouse = client();
   if (clickhouse === undefined) throw noAnalytics();
@@ -148,17 +148,6 @@ async function* wholeRows(history: History, span: Span): AsyncGenerator<StoredRo
   } catch (error) {
     throw noAnswer(error);
   }
-}
-
-/** Yields to the event loop after each `SLICE_MS`. */
-function turns(): () => Promise<void> | undefined {
-  let until = performance.now() + SLICE_MS;
-  return () => {
-    if (performance.now() < until) return undefined;
-    return nextTurn().then(() => {
-      until = performance.now() + SLICE_MS;
-    });
-  };
 }
 
 type Decided = Pick<EventRow, 'risk' | 'action'>;

@@ -6,7 +6,7 @@ import { EVENT_FIELDS } from '../../../src/event/fields.js';
 import { readScoreRequest } from '../../../src/http/intake/body.js';
 import { toEventRequest } from '../../../src/http/intake/event-request.js';
 import { keptText } from '../../../src/http/intake/free-text.js';
-import { keptPage } from '../../../src/http/intake/page-address.js';
+import { keptPage } from '../../../src/util/text/page-address.js';
 import { ApiError } from '../../../src/contract/errors.js';
 import { body as bodyOf, fingerprintOf } from '../../support/bodies.js';
 import { keyOf } from '../../support/callers/key-entry.js';

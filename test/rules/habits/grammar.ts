@@ -372,6 +372,11 @@ write reason('a') or reason('b')
   19 reason('geo_jump' or 'device_changed')
 a rule is one condition: leave the sign of a list out
   1 • risk > 50
+  1 1. country = 'DE'
+  2  2) country = 'DE' and risk > 30
+  1 a) risk > 50
+  1 - country = 'DE'
+  1 * risk > 50
 write another number
   19 checkout.amount / 0 > 5
 `;
