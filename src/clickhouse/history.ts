@@ -110,7 +110,7 @@ export class History {
         `FROM events LEFT JOIN ${LABELS} AS said ON said.event_id = events.event_id ` +
         `WHERE ${where} AND events.time <= ${AT('until')} ` +
         // In the order of the table it holds whole rows of all parts: four million decisions were too many for it.
-        // Ten thousand rows are no work for several threads, which take a third more processor time on a busy machine.
+        // In one thread: a page is read while the one before it is decided again, and the service answers beside both.
         `ORDER BY events.time, events.event_id LIMIT ${PAGE_ROWS} ` +
         'SETTINGS optimize_read_in_order = 0, max_threads = 1 FORMAT RowBinary',
       ...this.#options({ ...from, until: last.at }),
