@@ -15,6 +15,7 @@ const onCarrier: Who = { ...kim, from: CARRIER };
 const EVEN: Json = {
   behavioral: { typing_dwell_ms: times(12, () => 40), typing_flight_ms: times(11, () => 60) },
 };
+const FRIDGE = { osVersion: 'Tizen 6', screenWidth: '1080', screenHeight: '1920', sdkVersion: '85', timezone: 'UTC' };
 const driven = (who: Who): Who => ({ ...who, typist: undefined, more: EVEN, pause: MINUTES });
 
 /** Sizes of the window in steps, as Firefox rounds them, and a fingerprint for each visit. */
@@ -31,6 +32,12 @@ const hidden = (i: number): Who => ({
 });
 const hiddenDays = (from: number, to: number, bound?: typeof SOFT): Course['moves'] =>
   times(to - from, (i) => (i % 4 === 3 ? buys(hidden(from + i), 42, bound) : does(hidden(from + i), 'login', bound)));
+
+/** The same where the integrator's own client tells no brand, product and hardware. */
+const untold = (move: Course['moves'][number]): Course['moves'][number] => ({
+  ...move,
+  body: { ...move.body, device: { ...(move.body['device'] as Json), brand: '', product: '' } },
+});
 
 const phone: Who = { ...kim, device: device("kim's new phone"), typist: 502 };
 const updated: Who = { ...kim, device: pc('updated', { ...TOLD, sdkVersion: '146' }) };
@@ -53,6 +60,16 @@ const COURSES: readonly Course[] = [
   course('honest: a browser that tells another screen at each visit, after two weeks without a question', USUAL, [
     ...hiddenDays(0, 14, SOFT),
     ...hiddenDays(14, 28),
+  ]),
+  course('honest: such a browser of which a page tells little', USUAL, [
+    ...hiddenDays(0, 14, HARD).map(untold),
+    ...hiddenDays(14, 40).map(untold),
+  ]),
+  course("honest: a refrigerator that never logs in orders each week, beside its owner's computer", USUAL, [
+    ...times(20, (week) => [
+      ...past(kim, 6, 0),
+      buys({ ...kim, device: pc('a refrigerator', FRIDGE), typist: undefined }, 38, week < 3 ? SOFT : undefined),
+    ]).flat(),
   ]),
   course('honest: such a browser from one day on, in an account of weeks', USUAL, [
     ...past(kim, 24),
