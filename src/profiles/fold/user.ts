@@ -88,7 +88,10 @@ export function holdUntaught(user: User, row: EventRow): void {
   noticeFactor(user, row);
   if (isProvenOrder(user, row)) noticeProof(user.amounts, row);
   if (row.mode === 'test' && row.reasons.includes('test_fingerprint')) holdChallenge(user, row);
-  else if (row.kind === 'confirmation' && row.action !== 'block') holdChallenge(user, row, row.fingerprint);
+  else if (row.action === 'block') return;
+  else if (row.kind === 'confirmation') holdChallenge(user, row, row.fingerprint);
+  // Two challenges may be passed and told one after the other, by the API as for a page's event.
+  else if (!failed(row)) holdChallenge(user, row);
 }
 
 /** A page's device was let in by its login; the factor of an order or change on it is reported without another one. */
@@ -142,9 +145,9 @@ function isProvenOrder(user: User, row: EventRow): boolean {
   return row.identityClaimed && isKnownDevice(user, row);
 }
 
-/** The step that a challenge of a page was passed for has been taken; the next step needs its own challenge. */
+/** The step that a challenge was passed for has been taken; the next step needs its own challenge. */
 function usesStep(user: User, row: EventRow): void {
-  if (row.kind !== 'confirmation' || row.action !== 'allow' || challengeWords(row) !== 0) return;
+  if (row.action !== 'allow' || challengeWords(row) !== 0) return;
   if (isForStep(user.challengeWords, row.useCase)) user.challengeWords = wordsIn(user.challengeWords);
 }
 
@@ -301,7 +304,7 @@ function holdChallenge(user: User, row: EventRow, visitor = row.visitorId): void
   const at = reportedAt(row);
   const holds = user.challengeUntil > at && isHeldFor(user, visitor);
   const before = holds ? wordsIn(user.challengeWords) : 0;
-  const step = row.kind === 'confirmation' && row.action !== 'allow' ? row.useCase : undefined;
+  const step = row.action === 'allow' ? undefined : row.useCase;
   user.challengeWords = keptWords(before | words, step);
   user.challengeUntil = at + CHALLENGE_HOLD_SECONDS;
   user.challengeHigh = hex32(visitor, 0);
