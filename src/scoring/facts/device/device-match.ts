@@ -212,7 +212,7 @@ function explanation(match: DeviceMatch, nearest: KnownDevice, scene: Before): n
       ? similarity * settingAt(s, HABIT_EXPLAINS) * habit
       : 0;
   const forgotten = network === CONTINUITY.prefix ? forgottenStanding(user, device, request, now, s) : 0;
-  const masked = isMasked(match, request) && isScreenOnly(request.deviceAttributes, nearest.attributes, user, s);
+  const masked = isMasked(match, request) && isScreenOnly(request.deviceAttributes, nearest.attributes, s);
   // What it is like may say more: a browser that was here once is no stranger than one that never was.
   return Math.max(
     settingAt(s, HABIT_EXPLAINS) * Math.max(forgotten, masked ? habit : 0),

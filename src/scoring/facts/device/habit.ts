@@ -2,7 +2,7 @@
 // fingerprint is weak evidence.
 import { ATTRIBUTE_WEIGHTS, similarityOf } from '../../../event/device-likeness.js';
 import { type EventRequest } from '../../../event/event-row.js';
-import { ATTRIBUTE_COUNT, type KnownDevice, type User } from '../../../contract/profile.js';
+import { ATTRIBUTE_COUNT, type User } from '../../../contract/profile.js';
 import { ones } from '../../../util/sums.js';
 import { attribute16, hex32 } from '../../../util/text/hex.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../../model/settings.js';
@@ -18,12 +18,6 @@ const HABIT_HOURS = placeOfSetting('device_habit_hours');
 const HABIT_DAYS = placeOfSetting('device_habit_days');
 const HABIT_SIMILARITY_MIN = placeOfSetting('device_habit_similarity');
 const MASKED_MIN = placeOfSetting('device_masked');
-/**
- * Where so many of the user's devices differ in the screen only, versions, density and locale are enough: all browsers
- * of one system tell them, but who hides meets a hard challenge at each visit otherwise.
- */
-const SCREENS = 4;
-const SCREENS_TOLD_MIN = 3.5;
 /** screenWidth, screenHeight. */
 const SCREEN: ReadonlySet<number> = new Set([8, 9]);
 
@@ -83,53 +77,25 @@ export function isMasked({ continuity }: Match, { useCase }: EventRequest): bool
 
 /** Bits of the user's devices of a day or less that are like this one in all but the screen. */
 function maskedOf({ deviceAttributes }: EventRequest, user: User, settings: CompiledSettings): number {
-  const least = maskedMin(deviceAttributes, user, settings);
   let masked = 0;
   for (let i = 0; i < user.deviceCount; i += 1) {
     const device = user.devices[i];
-    if (isOfDay(device) && toldBesideScreen(deviceAttributes, device.attributes) >= least) masked |= 1 << i;
+    if (device === undefined || device.lastSeen - device.firstSeen > DAY_SECONDS) continue;
+    if (isScreenOnly(deviceAttributes, device.attributes, settings)) masked |= 1 << i;
   }
   return masked;
 }
 
 /** All else is told as before, and enough of it. */
-export function isScreenOnly(attributes: string, known: Uint16Array, user: User, settings: CompiledSettings): boolean {
-  return toldBesideScreen(attributes, known) >= maskedMin(attributes, user, settings);
-}
-
-/** The weight that must be told beside the screen: less for a user who has come with many screens. */
-function maskedMin(attributes: string, { devices, deviceCount }: User, settings: CompiledSettings): number {
-  let screens = 0;
-  for (let i = 0; i < deviceCount; i += 1) {
-    const device = devices[i];
-    if (!isOfDay(device) || toldBesideScreen(attributes, device.attributes) < SCREENS_TOLD_MIN) continue;
-    let j = 0;
-    while (j < i && !hasScreenOf(devices[j], device)) j += 1;
-    if (j === i) screens += 1;
-  }
-  const least = settingAt(settings, MASKED_MIN);
-  return screens >= SCREENS ? Math.min(least, SCREENS_TOLD_MIN) : least;
-}
-
-function isOfDay(device: KnownDevice | undefined): device is KnownDevice {
-  return device !== undefined && device.lastSeen - device.firstSeen <= DAY_SECONDS;
-}
-
-function hasScreenOf(other: KnownDevice | undefined, { attributes }: KnownDevice): boolean {
-  for (const i of SCREEN) if (other?.attributes[i] !== attributes[i]) return false;
-  return true;
-}
-
-/** The weight of what is told as before; 0 where anything but the screen differs. */
-function toldBesideScreen(attributes: string, known: Uint16Array): number {
+export function isScreenOnly(attributes: string, known: Uint16Array, settings: CompiledSettings): boolean {
   let told = 0;
   for (let i = 0; i < ATTRIBUTE_COUNT; i += 1) {
     if (SCREEN.has(i)) continue;
     const ours = known[i] ?? 0;
-    if (ours !== attribute16(attributes, i)) return 0;
+    if (ours !== attribute16(attributes, i)) return false;
     if (ours !== 0) told += ATTRIBUTE_WEIGHTS[i] ?? 0;
   }
-  return told;
+  return told >= settingAt(settings, MASKED_MIN);
 }
 
 /** The client tells the fingerprint and nothing else of the device. */

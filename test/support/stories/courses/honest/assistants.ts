@@ -33,12 +33,6 @@ const hidden = (i: number): Who => ({
 const hiddenDays = (from: number, to: number, bound?: typeof SOFT): Course['moves'] =>
   times(to - from, (i) => (i % 4 === 3 ? buys(hidden(from + i), 42, bound) : does(hidden(from + i), 'login', bound)));
 
-/** The same where the integrator's own client tells no brand, product and hardware. */
-const untold = (move: Course['moves'][number]): Course['moves'][number] => ({
-  ...move,
-  body: { ...move.body, device: { ...(move.body['device'] as Json), brand: '', product: '' } },
-});
-
 const phone: Who = { ...kim, device: device("kim's new phone"), typist: 502 };
 const updated: Who = { ...kim, device: pc('updated', { ...TOLD, sdkVersion: '146' }) };
 const twin: Who = { ...kim, device: pc("kim's other computer", TOLD), from: SAME_PROVIDER, pause: MINUTES };
@@ -60,10 +54,6 @@ const COURSES: readonly Course[] = [
   course('honest: a browser that tells another screen at each visit, after two weeks without a question', USUAL, [
     ...hiddenDays(0, 14, SOFT),
     ...hiddenDays(14, 28),
-  ]),
-  course('honest: such a browser of which a page tells little', USUAL, [
-    ...hiddenDays(0, 14, HARD).map(untold),
-    ...hiddenDays(14, 40).map(untold),
   ]),
   course("honest: a refrigerator that never logs in orders each week, beside its owner's computer", USUAL, [
     ...times(20, (week) => [
