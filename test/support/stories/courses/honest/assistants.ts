@@ -55,12 +55,6 @@ const COURSES: readonly Course[] = [
     ...hiddenDays(0, 14, SOFT),
     ...hiddenDays(14, 28),
   ]),
-  course("honest: a refrigerator that never logs in orders each week, beside its owner's computer", USUAL, [
-    ...times(20, (week) => [
-      ...past(kim, 6, 0),
-      buys({ ...kim, device: pc('a refrigerator', FRIDGE), typist: undefined }, 38, week < 3 ? SOFT : undefined),
-    ]).flat(),
-  ]),
   course('honest: such a browser from one day on, in an account of weeks', USUAL, [
     ...past(kim, 24),
     ...hiddenDays(0, 14, SOFT),
@@ -103,7 +97,17 @@ const COURSES: readonly Course[] = [
   ]),
 ];
 
-export const COURSES_OF_ASSISTANTS: readonly Course[] = COURSES.flatMap((each): Course[] => [
-  each,
-  { ...each, name: `${each.name}, through a page`, paged: true },
-]);
+const PAIRED: readonly Course[] = [
+  course("honest: a refrigerator that never logs in orders each week, beside its owner's computer", USUAL, [
+    ...times(20, (week) => [
+      ...past(kim, 6, 0),
+      buys({ ...kim, device: pc('a refrigerator', FRIDGE), typist: undefined }, 38, week < 3 ? SOFT : undefined),
+    ]).flat(),
+  ]),
+];
+
+const throughBoth = (courses: readonly Course[]): readonly Course[] =>
+  courses.flatMap((each): Course[] => [each, { ...each, name: `${each.name}, through a page`, paged: true }]);
+
+export const COURSES_OF_ASSISTANTS: readonly Course[] = throughBoth(COURSES);
+export const COURSES_OF_PAIRED_DEVICES: readonly Course[] = throughBoth(PAIRED);

@@ -103,20 +103,6 @@ export const COURSES_IN_WARDS: readonly Course[] = [
     // Six at once look like a shared terminal, wherever it is.
     ...times(12, (i) => (i < 6 ? way : stopped)(does(clerk(60 + i, '84.160.9.4'), 'login'))),
   ]),
-  course("attack: a copy of a library's machine on another line, with the passwords of twelve readers", CAPTCHA, [
-    ...AT_THE_LIBRARY,
-    ...times(12, (i) => foiled(reading(i, '84.160.9.4'))),
-  ]),
-  course("honest: a library's machine comes to another line: each reader is asked once, softly", USUAL, [
-    ...AT_THE_LIBRARY,
-    ...times(12, (i) => reading(i, '84.160.9.4', 2900 + i)),
-    ...times(12, (i) => does({ ...reader(i), from: '84.160.9.4' }, 'login')),
-  ]),
-  course(
-    'attack: strangers on one new machine, one each eleven minutes',
-    NOTHING,
-    times(40, (i) => (i < 16 ? way : foiled)(does({ ...clerk(i), pause: 11 * MINUTES }, 'login'))),
-  ),
   course('attack: a farm, ten accounts of a month on one device, and twenty more at once', MAIL, [
     ...times(300, (i) => way(does({ ...clerk(i % 10), pause: 2.4 * HOUR }, 'login'))),
     ...times(20, (i) => (i < 6 ? way : stopped)(does(clerk(60 + i), 'login'))),
@@ -184,4 +170,22 @@ export const COURSES_IN_WARDS: readonly Course[] = [
     ...times(2, () => does({ ...renewed, user: 'iza' }, 'login', SOFT)),
     alters({ ...renewed, user: 'iza' }, 'payout_account', SOFT),
   ]),
+];
+
+/** Machines of many people on another line, and new ones. */
+export const COURSES_OF_MOVED_MACHINES: readonly Course[] = [
+  course("attack: a copy of a library's machine on another line, with the passwords of twelve readers", CAPTCHA, [
+    ...AT_THE_LIBRARY,
+    ...times(12, (i) => foiled(reading(i, '84.160.9.4'))),
+  ]),
+  course("honest: a library's machine comes to another line: each reader is asked once, softly", USUAL, [
+    ...AT_THE_LIBRARY,
+    ...times(12, (i) => reading(i, '84.160.9.4', 2900 + i)),
+    ...times(12, (i) => does({ ...reader(i), from: '84.160.9.4' }, 'login')),
+  ]),
+  course(
+    'attack: strangers on one new machine, one each eleven minutes',
+    NOTHING,
+    times(40, (i) => (i < 16 ? way : foiled)(does({ ...clerk(i), pause: 11 * MINUTES }, 'login'))),
+  ),
 ];
