@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { type EventRow, OPTION } from '../../src/event/event-row.js';
+import { isForStep, WORD_BIT, wordsIn } from '../../src/event/challenge-words.js';
 import { ACTIONS } from '../../src/contract/vocabulary.js';
 import { RecordBytes } from '../../src/profiles/codec/bytes.js';
 import { readDevice, readUser } from '../../src/profiles/codec/codec.js';
@@ -310,6 +311,28 @@ t.test('a factor that a page passed before its login makes the device a confirme
   const order = row({ ...asked, useCase: 'checkout', challengeCompleted: ['passkey'], receivedAt: NOON + 2 * DAY });
   readUser(bytes, foldRecord(userKey(row()), undefined, [login(0), order]), user);
   t.equal(user.devices[0]?.confirmed, (NOON + 2 * DAY) / 1000, 'for an order on the known device');
+});
+
+t.test('challenges that are told one after the other with an API key count together for ten minutes', async (t) => {
+  const asked = { action: 'soft_challenge', learned: false } as const;
+  const held = (...rows: EventRow[]): number => {
+    const user = emptyUser();
+    readUser(bytes, foldRecord(userKey(row()), undefined, rows), user);
+    return user.challengeUntil > NOON / 1000 ? wordsIn(user.challengeWords) : 0;
+  };
+  const sms = row({ ...asked, challengeCompleted: ['mfa_sms'] });
+  const captcha = row({ ...asked, challengeCompleted: ['captcha'], receivedAt: NOON + MINUTE });
+  t.equal(held(sms, captcha), WORD_BIT.mfa_sms | WORD_BIT.captcha);
+  t.equal(held(sms, { ...captcha, receivedAt: NOON + 11 * MINUTE }), WORD_BIT.captcha, 'too late');
+  t.equal(held(row({ ...asked, action: 'block', challengeCompleted: ['mfa_sms'] })), 0, 'of a block');
+  t.equal(held(row({ ...asked, loginResult: 'FAILURE', challengeCompleted: ['captcha'] })), 0, 'of a wrong password');
+  const change = { useCase: 'account_change', receivedAt: NOON + MINUTE } as const;
+  const user = emptyUser();
+  const steps = [{ ...sms, useCase: change.useCase }, row(change)];
+  readUser(bytes, foldRecord(userKey(row()), undefined, steps.slice(0, 1)), user);
+  t.ok(isForStep(user.challengeWords, change.useCase), 'for the change');
+  readUser(bytes, foldRecord(userKey(row()), undefined, steps), user);
+  t.notOk(isForStep(user.challengeWords, change.useCase), 'the next change needs its own');
 });
 
 t.test('the card of home is not forgotten for cards of some days', async (t) => {

@@ -12,6 +12,7 @@ import {
   isForStep,
   isHeldFor,
   keptWords,
+  PROOF_WORDS,
   wordsIn,
 } from '../../event/challenge-words.js';
 import {
@@ -62,7 +63,7 @@ export function foldUser(user: User, row: EventRow, priors: TypingPriors): void 
     noticeOrder(user.amounts, row, at);
     noticeSim(user, row, at);
   }
-  if (row.learned || teachesWithoutLogin(user, row)) teach(user, row, at, priors);
+  if (row.learned || teachesWithoutLogin(user, row, at)) teach(user, row, at, priors);
   else {
     if (isPageOrder(row)) {
       countOrder(user.amounts, row);
@@ -87,7 +88,10 @@ export function holdUntaught(user: User, row: EventRow): void {
   noticeFactor(user, row);
   if (isProvenOrder(user, row)) noticeProof(user.amounts, row);
   if (row.mode === 'test' && row.reasons.includes('test_fingerprint')) holdChallenge(user, row);
-  else if (row.kind === 'confirmation' && row.action !== 'block') holdChallenge(user, row, row.fingerprint);
+  else if (row.action === 'block') return;
+  else if (row.kind === 'confirmation') holdChallenge(user, row, row.fingerprint);
+  // Two challenges may be passed and told one after the other, by the API as for a page's event.
+  else if (!failed(row)) holdChallenge(user, row);
 }
 
 /** A page's device was let in by its login; the factor of an order or change on it is reported without another one. */
@@ -101,16 +105,24 @@ function noticeFactor(user: User, row: EventRow): void {
 /**
  * Where only orders and changes are verified, no login is ever reported, and every user would stay new: a thief's
  * order from another country too. What the user does while signed in teaches then, as with an API key, until a login
- * is reported: from then on logins teach.
+ * is reported: from then on logins teach, and orders and changes for which a second factor was passed.
  */
-function teachesWithoutLogin(user: User, row: EventRow): boolean {
-  if (user.loginsTold || (row.options & OPTION.signedIn) === 0 || row.action !== 'allow') return false;
-  return row.loginResult === '' && !row.degraded && !row.reasons.includes('test_fingerprint');
+function teachesWithoutLogin(user: User, row: EventRow, at: number): boolean {
+  if (row.action !== 'allow' || row.loginResult !== '' || row.degraded) return false;
+  if (row.reasons.includes('test_fingerprint')) return false;
+  return user.loginsTold ? isProvenStep(user, row, at) : (row.options & OPTION.signedIn) !== 0;
+}
+
+/** A television that was paired with the account never logs in, and would be asked at each order. */
+function isProvenStep(user: User, row: EventRow, at: number): boolean {
+  if (row.kind !== 'confirmation' || !row.identityClaimed) return false;
+  if (row.useCase !== 'checkout' && row.useCase !== 'account_change') return false;
+  return (passedWords(user, row, at) & PROOF_WORDS) !== 0;
 }
 
 /** Of an event that taught without a login its result teaches nothing more. */
 export function isTaught(user: User, row: EventRow, at: number): boolean {
-  return !user.loginsTold && deviceOf(user, row)?.lastSeen === at;
+  return (!user.loginsTold || isProvenStep(user, row, at)) && deviceOf(user, row)?.lastSeen === at;
 }
 
 /** Who logs in at eight and orders all day would order at odd hours for ever, if logins alone taught the hours. */
@@ -133,9 +145,9 @@ function isProvenOrder(user: User, row: EventRow): boolean {
   return row.identityClaimed && isKnownDevice(user, row);
 }
 
-/** The step that a challenge of a page was passed for has been taken; the next step needs its own challenge. */
+/** The step that a challenge was passed for has been taken; the next step needs its own challenge. */
 function usesStep(user: User, row: EventRow): void {
-  if (row.kind !== 'confirmation' || row.action !== 'allow' || challengeWords(row) !== 0) return;
+  if (row.action !== 'allow' || challengeWords(row) !== 0) return;
   if (isForStep(user.challengeWords, row.useCase)) user.challengeWords = wordsIn(user.challengeWords);
 }
 
@@ -292,7 +304,7 @@ function holdChallenge(user: User, row: EventRow, visitor = row.visitorId): void
   const at = reportedAt(row);
   const holds = user.challengeUntil > at && isHeldFor(user, visitor);
   const before = holds ? wordsIn(user.challengeWords) : 0;
-  const step = row.kind === 'confirmation' && row.action !== 'allow' ? row.useCase : undefined;
+  const step = row.action === 'allow' ? undefined : row.useCase;
   user.challengeWords = keptWords(before | words, step);
   user.challengeUntil = at + CHALLENGE_HOLD_SECONDS;
   user.challengeHigh = hex32(visitor, 0);

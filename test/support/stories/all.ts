@@ -13,7 +13,7 @@ import { COURSES_AFTER_MASS_DAYS } from './courses/attacks/mass-days.js';
 import { COURSES_OF_COUNTS } from './courses/attacks/own-counts.js';
 import { COURSES_OF_PATIENCE } from './courses/attacks/patient.js';
 import { COURSES_OF_ROBBERS } from './courses/attacks/takeovers.js';
-import { COURSES_OF_ASSISTANTS } from './courses/honest/assistants.js';
+import { COURSES_OF_ASSISTANTS, COURSES_OF_PAIRED_DEVICES } from './courses/honest/assistants.js';
 import { COURSES_AT_HOME } from './courses/honest/at-home.js';
 import { COURSES_OF_GEAR } from './courses/honest/equipment.js';
 import { COURSES_AWAY } from './courses/honest/journeys.js';
@@ -40,7 +40,7 @@ import { COURSES_OF_WALLETS } from './courses/mixed/paying-devices.js';
 import { COURSES_OF_ONE_PHONE } from './courses/mixed/phone-of-a-thief.js';
 import { COURSES_OF_PORTALS } from './courses/mixed/portals.js';
 import { COURSES_OF_SEARCHES } from './courses/mixed/searched.js';
-import { COURSES_IN_WARDS } from './courses/mixed/shared-machines.js';
+import { COURSES_IN_WARDS, COURSES_OF_MOVED_MACHINES } from './courses/mixed/shared-machines.js';
 import { COURSES_OF_STRANGERS } from './courses/mixed/strangers.js';
 import { COURSES_AT_DESKS } from './courses/mixed/thin-clients.js';
 import { COURSES_OF_TWO_EVENTS } from './courses/mixed/two-events.js';
@@ -113,4 +113,6 @@ export const COURSES: readonly Course[] = [
   ...COURSES_OF_KEPT_COPIES,
   ...COURSES_OF_HELP_DESKS,
   ...COURSES_IN_A_USERS_NAME,
+  ...COURSES_OF_MOVED_MACHINES,
+  ...COURSES_OF_PAIRED_DEVICES,
 ];

@@ -4,7 +4,6 @@
 // visitor.
 import { ATTRIBUTE_WEIGHTS, similarityOf } from '../../../event/device-likeness.js';
 import { CLIENT, type EventRequest } from '../../../event/event-row.js';
-import { ones } from '../../../util/sums.js';
 import { attribute16, hex32 } from '../../../util/text/hex.js';
 import { ATTRIBUTE_COUNT, type Device, DEVICES_MAX, type KnownDevice, type User } from '../../../contract/profile.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../../model/settings.js';
@@ -15,7 +14,7 @@ import { type PlaceMatch } from '../place/places.js';
 import { earlyShare } from './early-days.js';
 import { habitOf, isBare, isMasked, isScreenOnly } from './habit.js';
 import { DAY, windowsAgo } from '../rates.js';
-import { DAY_SECONDS, distinctSince } from '../recent.js';
+import { DAY_SECONDS, distinctSince, networksOf } from '../recent.js';
 import { isSameCard } from './same-card.js';
 import { deviceOwner, isConfirmed, isDisowned, isForeignDevice, type Owner } from '../../verdicts.js';
 import {
@@ -184,20 +183,17 @@ function isElsewhere(continuity: number): boolean {
 }
 
 /** Many users on enough different networks (a set share of the users): equal models, not one shared machine. */
-function isCommon(
-  { users, networksLow, networksHigh }: Device,
-  { client }: EventRequest,
-  settings: CompiledSettings,
-): boolean {
+function isCommon(device: Device, { client }: EventRequest, settings: CompiledSettings): boolean {
+  const { users } = device;
   if ((client & CLIENT.seededFingerprint) !== 0 || users.size < settingAt(settings, COMMON_USERS_MIN)) return false;
   const hardware = (client & CLIENT.hardwareFingerprint) !== 0;
   const needed = settingAt(settings, hardware ? HARDWARE_NETWORKS_SHARE : NETWORKS_SHARE);
-  return ones(networksLow) + ones(networksHigh) >= users.size * needed;
+  return networksOf(device) >= users.size * needed;
 }
 
-function isSpread({ users, networksLow, networksHigh }: Device, { client }: EventRequest): boolean {
-  if ((client & CLIENT.seededFingerprint) !== 0 || users.size < 2) return false;
-  return ones(networksLow) + ones(networksHigh) >= users.size;
+function isSpread(device: Device, { client }: EventRequest): boolean {
+  if ((client & CLIENT.seededFingerprint) !== 0 || device.users.size < 2) return false;
+  return networksOf(device) >= device.users.size;
 }
 
 /**
@@ -216,9 +212,12 @@ function explanation(match: DeviceMatch, nearest: KnownDevice, scene: Before): n
       ? similarity * settingAt(s, HABIT_EXPLAINS) * habit
       : 0;
   const forgotten = network === CONTINUITY.prefix ? forgottenStanding(user, device, request, now, s) : 0;
-  const masked = isMasked(match, request) && isScreenOnly(request.deviceAttributes, nearest.attributes, s) ? habit : 0;
+  const masked = isMasked(match, request) && isScreenOnly(request.deviceAttributes, nearest.attributes, s);
   // What it is like may say more: a browser that was here once is no stranger than one that never was.
-  return Math.max(settingAt(s, HABIT_EXPLAINS) * Math.max(forgotten, masked), likeness(match, nearest, scene));
+  return Math.max(
+    settingAt(s, HABIT_EXPLAINS) * Math.max(forgotten, masked ? habit : 0),
+    likeness(match, nearest, scene),
+  );
 }
 
 /** The share that its likeness to one of the user's devices explains. */
@@ -291,8 +290,8 @@ function isEqualMachine({ useCase }: EventRequest, similarity: number, settings:
  * One of many equal machines at a place where the user is also known: tablets of a school, desktops of an office. A
  * home has fewer users per machine.
  */
-function isOfPlace({ users, networksLow, networksHigh }: Device, settings: CompiledSettings): boolean {
-  return users.size >= settingAt(settings, COMMON_USERS_MIN) && ones(networksLow) + ones(networksHigh) === 1;
+function isOfPlace(device: Device, settings: CompiledSettings): boolean {
+  return device.users.size >= settingAt(settings, COMMON_USERS_MIN) && networksOf(device) === 1;
 }
 
 /** Share that the network explains at once. The same provider alone explains nothing where accounts are taken over. */

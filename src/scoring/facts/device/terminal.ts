@@ -6,7 +6,7 @@ import { hex32 } from '../../../util/text/hex.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../../model/settings.js';
 import { differentOf, lately, regularPeople } from '../place/crowd-counts.js';
 import { DAY } from '../rates.js';
-import { DAY_SECONDS, distinctSince, HOUR_SECONDS, usersWithin } from '../recent.js';
+import { DAY_SECONDS, distinctSince, HOUR_SECONDS, networksOf, usersWithin } from '../recent.js';
 import { type Scene } from '../scene.js';
 import { hasManyTyped } from '../place/shared-place.js';
 
@@ -21,6 +21,7 @@ const WORKPLACE_ALLOWED = 0.9;
 const CAME_BACK = 4;
 /** Regular people for each newcomer. */
 const REGULARS = 2;
+const WEEK_SECONDS = 7 * DAY_SECONDS;
 
 const ALLOWED = placeOfSetting('terminal_allowed');
 /** Fewer say nothing: the first accounts of a thief fit as well. */
@@ -69,6 +70,19 @@ export function isOldWorkplace({ profiles, request, now, settings: s }: Seen): b
   if (allowed < CAME_BACK * usersWithin(device, request.userHash, now, DAYS_OF_MONTH)) return false;
   const newcomers = 1 + differentOf(lately(address.newcomers, address, DAY, now), address, DAY, now);
   return regularPeople(address, now) >= REGULARS * newcomers;
+}
+
+/**
+ * A machine that stays where it is, on a line that came to the workspace days ago: the fingerprint of a kiosk is easily
+ * read, and a copy of it would be a terminal wherever it is. Where lines change, as those of many homes do each night,
+ * the machine has had more of them.
+ */
+export function isMoved({ profiles: { device, prefix }, request, now, settings: s }: Seen): boolean {
+  if (request.addressPrefix === '') return false;
+  const days = settingAt(s, DAYS) * DAY_SECONDS;
+  const since = prefix.seen === 0 ? now : prefix.firstSeen;
+  if (now - since >= days || since - device.firstSeen < days) return false;
+  return networksOf(device) <= 1 + (now - device.firstSeen) / WEEK_SECONDS;
 }
 
 /** Of the current and the previous day. */

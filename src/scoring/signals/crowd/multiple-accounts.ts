@@ -3,6 +3,7 @@ import { DAY_SECONDS, HOUR_SECONDS, ramp, usersWithin } from '../../facts/recent
 import { CONTINUITY } from '../../facts/device/standing.js';
 import {
   isLargeClassOfEquals,
+  isMoved,
   isOldTerminal,
   isOldWorkplace,
   isPeopled,
@@ -40,6 +41,11 @@ const SHARED_MADE_ALLOWED = placeOfSetting('terminal_made_allowed');
  * one is never let in, so that the machine never becomes known as the user's.
  */
 const WORKPLACE = 0.5;
+/** On a machine of many that came to another line: a soft challenge for a known user and for a new one. */
+const MOVED_KNOWN = 0.7;
+const MOVED = 0.5;
+/** With more in a day, whoever is new on a terminal of few days is asked softly: a farm begins like a terminal. */
+const FIRST_DAYS_USERS = 16;
 
 /** One device serves unusually many users. */
 export const multipleAccounts: Signal = {
@@ -50,13 +56,10 @@ export const multipleAccounts: Signal = {
     const inDay = ramp(users(facts, 1), settingAt(s, DAY_FROM), settingAt(s, DAY_TO));
     const come = Math.max(inDay, ramp(users(facts, 30), settingAt(s, MONTH_FROM), settingAt(s, MONTH_TO)));
     const most = Math.max(come === 0 ? 0 : come * sharing(facts), made(facts), opened(facts));
-    if (most === 0) return 0;
     // A user with weeks on the device is a regular of a shared machine; equal models are not one machine.
-    return (
-      most *
-      (device.common || isLargeClassOfEquals(facts) ? settingAt(s, COMMON) : 1) *
-      (1 - device.standing * settingAt(s, REGULAR))
-    );
+    const regular = most * (1 - device.standing * settingAt(s, REGULAR));
+    const strength = come === 0 ? regular : Math.max(regular, come * moved(facts));
+    return strength === 0 ? 0 : strength * (device.common || isLargeClassOfEquals(facts) ? settingAt(s, COMMON) : 1);
   },
   evidence: (facts) => ({ users_24h: users(facts, 1), users_30d: users(facts, 30) }),
 };
@@ -66,9 +69,25 @@ function sharing(facts: Facts): number {
   // Changes of several accounts one after another are not usual on a terminal.
   if (facts.request.useCase === 'account_change') return 1;
   const s = facts.settings;
-  if (isTerminal(facts, SHARED_ALLOWED_SHARE)) return settingAt(s, facts.knownUser ? SHARED_KNOWN : SHARED);
+  if (isTerminal(facts, SHARED_ALLOWED_SHARE)) {
+    if (facts.knownUser) return settingAt(s, SHARED_KNOWN);
+    return isFarmLike(facts) ? WORKPLACE : settingAt(s, SHARED);
+  }
   if (isRegular(facts)) return settingAt(s, SHARED_KNOWN);
   return isNextOfFirm(facts) ? WORKPLACE : 1;
+}
+
+/** A visit on a machine of a few days with more people than a new kiosk mostly has. */
+function isFarmLike(facts: Facts): boolean {
+  const { request, profiles, now, settings: s } = facts;
+  if (!isVisit(request.useCase) || users(facts, 1) <= FIRST_DAYS_USERS) return false;
+  return now - profiles.device.firstSeen < settingAt(s, YOUNG_DAYS) * DAY_SECONDS;
+}
+
+/** Factor for a visit on a machine of many that came to another line; the user's weeks on it were elsewhere. */
+function moved(facts: Facts): number {
+  if (!isVisit(facts.request.useCase) || !isMoved(facts) || isRegular(facts)) return 0;
+  return facts.knownUser ? MOVED_KNOWN : MOVED;
 }
 
 /**

@@ -62,6 +62,16 @@ const phished = (age: number, seconds: number, own = true) => {
     for (let i = 0; i < 4; i += 1) world.send({ ...person(i), ...THERE, challengeCompleted: ['mfa'] }, seconds);
   return world;
 };
+/** Twelve readers a day at one machine; then others use `OTHER` for `before` days. */
+const library = (days: number, before = 0, line: (day: number) => Partial<EventRequest> = () => HOME) => {
+  const world = new World();
+  for (let day = 0; day < days; day += 1)
+    for (let i = 0; i < 12; i += 1) world.send({ ...person(i), ...line(day), useCase: 'login' }, 2 * HOUR);
+  if (before > 0) world.send({ ...person(80), ...OTHER, fingerprint: sha256('of 80') }, before * DAY);
+  for (let i = 0; i < 12 && before > 0; i += 1) world.send({ ...person(i), ...HOME, useCase: 'login' }, 2 * HOUR);
+  return world;
+};
+const OTHER = { addressPrefix: '203.0.113.0/24' };
 const SHOP = { fingerprint: sha256('machine of weeks'), addressPrefix: '198.51.100.0/24' };
 
 checkSignal('multiple_accounts', [
@@ -144,6 +154,27 @@ checkSignal('multiple_accounts', [
   ),
   given('many over years', used(20, 40 * DAY), person(20), 0),
   given('more than are told apart', used(40, 5), person(40), 1, { users_24h: 17 }),
+  ...(
+    [
+      ['a machine of weeks on a line of today, a regular', () => library(20), { ...person(3), ...OTHER }, 0.7],
+      ['there, somebody new', () => library(20), { ...person(50), ...OTHER }, 0.5],
+      ['there, an order', () => library(20), { ...person(50), ...OTHER, useCase: 'checkout' as const }, 0.3],
+      ['a machine of five days there', () => library(5), { ...person(50), ...OTHER }, 0.3],
+      ['a machine of weeks on a line of eight days', () => library(20, 8), { ...person(50), ...OTHER }, 0.3],
+      ['on its own line', () => library(20), { ...person(50), ...HOME }, 0.3],
+      ['where no address is told', () => library(20), { ...person(50), addressPrefix: '' }, 0.3],
+      [
+        'where a seeded machine has another line each night',
+        () => library(20, 0, (day) => ({ addressPrefix: `203.1.${day}.0/24`, client: CLIENT.seededFingerprint })),
+        { ...person(50), ...OTHER, client: CLIENT.seededFingerprint },
+        0.3,
+      ],
+    ] as const
+  ).map(([where, world, request, strength]) =>
+    given(where, world, { useCase: 'login' as const, ...request }, strength),
+  ),
+  given('the seventeenth of a day on a machine of today', () => terminal(16, () => ({}), HOUR), person(50), 0.5),
+  given('the sixteenth', () => terminal(15, () => ({}), HOUR), person(50), 0.3),
   given('a terminal, for somebody new', () => terminal(11), person(50), 0.3, { users_24h: 12 }),
   given('a terminal, for somebody known elsewhere', () => terminal(11), person(99), 0.03),
   given('seven in the last hour are no terminal', () => terminal(11, () => ({}), HOUR / 7), person(99), 1),

@@ -70,6 +70,8 @@ const reader = (i: number): Who => ({
 const AT_THE_LIBRARY = times(21, (day) =>
   times(12, (i) => (day === 0 ? way : (move: Move) => move)(does(reader(i), 'login'))),
 ).flat();
+const reading = (i: number, from: string, typist?: number): Move =>
+  does({ ...reader(i), from, typist, pause: i === 11 ? DAY - 220 * MINUTES : 20 * MINUTES }, 'login', SOFT);
 const watched: Who = { ...reader(3), typist: undefined, pause: 3 * MINUTES };
 
 /** Equal laptops on the line of a firm; all come at eight, and nobody has more than a mailbox. */
@@ -168,4 +170,22 @@ export const COURSES_IN_WARDS: readonly Course[] = [
     ...times(2, () => does({ ...renewed, user: 'iza' }, 'login', SOFT)),
     alters({ ...renewed, user: 'iza' }, 'payout_account', SOFT),
   ]),
+];
+
+/** Machines of many people on another line, and new ones. */
+export const COURSES_OF_MOVED_MACHINES: readonly Course[] = [
+  course("attack: a copy of a library's machine on another line, with the passwords of twelve readers", CAPTCHA, [
+    ...AT_THE_LIBRARY,
+    ...times(12, (i) => foiled(reading(i, '84.160.9.4'))),
+  ]),
+  course("honest: a library's machine comes to another line: each reader is asked once, softly", USUAL, [
+    ...AT_THE_LIBRARY,
+    ...times(12, (i) => reading(i, '84.160.9.4', 2900 + i)),
+    ...times(12, (i) => does({ ...reader(i), from: '84.160.9.4' }, 'login')),
+  ]),
+  course(
+    'attack: strangers on one new machine, one each eleven minutes',
+    NOTHING,
+    times(40, (i) => (i < 16 ? way : foiled)(does({ ...clerk(i), pause: 11 * MINUTES }, 'login'))),
+  ),
 ];
