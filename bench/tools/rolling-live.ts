@@ -156,7 +156,8 @@ async function main(other: string, seconds: number): Promise<boolean> {
     return await roll(other, seconds, redis, dataDirs);
   } finally {
     await redis.stop();
-    for (const dataDir of dataDirs) rmSync(dataDir, { recursive: true, force: true });
+    // Nodes of a run that failed may still write.
+    for (const dataDir of dataDirs) rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 

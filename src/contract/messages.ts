@@ -204,7 +204,8 @@ export type FromReaders =
   /** The store had lost rows that it had acknowledged, and has read the whole log again. */
   | { kind: 'readAgain' }
   | { kind: 'stores'; stores: StoresReport }
-  | { kind: 'lag'; reader: string; rows: number; bytes: number; seconds: number }
+  /** `reads`: false while the reader is not open yet; what waits for it is told all the same. */
+  | { kind: 'lag'; reader: string; rows: number; bytes: number; seconds: number; reads?: boolean }
   | { kind: 'erased'; id: string; work: ErasureWork }
   /** Nothing or only a part was erased: repeat the request. `removed`: what this attempt had removed before. */
   | { kind: 'notErased'; id: string; reason: string; removed: ErasureCounts }

@@ -102,7 +102,8 @@ t.test('a file of positions that cannot be read', async (t) => {
         ({ state }) => state === 'fail',
       );
     t.same(await failed(), [], 'none is there yet');
-    make(join(dataDir, 'readers', 'clickhouse-checkpoint.json'));
-    t.match(await failed(), only({ says, advice: /move it away/ }), what);
+    const files = ['clickhouse-checkpoint.json', 'clickhouse-verifications-checkpoint.json'];
+    for (const file of files) make(join(dataDir, 'readers', file));
+    t.match(await failed(), only(...files.map(() => ({ says, advice: /move it away/ }))), what);
   }
 });

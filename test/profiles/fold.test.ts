@@ -323,6 +323,10 @@ t.test('challenges that are told one after the other with an API key count toget
   const sms = row({ ...asked, challengeCompleted: ['mfa_sms'] });
   const captcha = row({ ...asked, challengeCompleted: ['captcha'], receivedAt: NOON + MINUTE });
   t.equal(held(sms, captcha), WORD_BIT.mfa_sms | WORD_BIT.captcha);
+  const like = { fingerprint: sha256('like the first'), visitorId: row().fingerprint };
+  const drifted = emptyUser();
+  readUser(bytes, foldRecord(userKey(row()), undefined, [{ ...sms, ...like }]), drifted);
+  t.equal(drifted.challengeHigh, hex32(like.fingerprint, 0), 'for the fingerprint that passed');
   t.equal(held(sms, { ...captcha, receivedAt: NOON + 11 * MINUTE }), WORD_BIT.captcha, 'too late');
   t.equal(held(row({ ...asked, action: 'block', challengeCompleted: ['mfa_sms'] })), 0, 'of a block');
   t.equal(held(row({ ...asked, loginResult: 'FAILURE', challengeCompleted: ['captcha'] })), 0, 'of a wrong password');

@@ -172,7 +172,7 @@ class Follower implements ClickHouseFollower {
   #report(): void {
     const { send, url } = this.#options;
     const lags = STREAMS.flatMap((stream) => this.#lagOf(stream));
-    for (const { name, ...lag } of lags) send({ kind: 'lag', reader: name, ...lag });
+    for (const { name, ...lag } of lags) send({ kind: 'lag', reader: name, reads: this.#readers.has(name), ...lag });
     this.#behind = behindOf(url, lags, this.#behind);
     for (const [name, reader] of this.#readers) {
       const { trouble } = reader.stats;

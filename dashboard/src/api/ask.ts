@@ -27,7 +27,7 @@ const MAYBE = ' It may be done or not: look before you repeat it.';
 const READS = /^sql$|\/(check|preview|rules\/test)$/;
 const SIGNED_OUT = 401;
 const LATER = 202;
-/** Told in seconds instead. */
+/** In place of it the seconds are said. */
 const TOLD_WAIT = /[;,]( and)? wait for the seconds in Retry-After/;
 
 let signedOut = (): void => undefined;
@@ -91,14 +91,14 @@ async function send(
 }
 
 function refusalOf({ status, headers }: Response, text: string): Refusal {
-  // No page shows the headers of a reply. A proxy that limits requests sends one without our sentence.
+  // A page does not show headers, so their seconds are said. The refusal of a proxy has no text of ours.
   const [seconds] = /^\d+$/.exec(headers.get('retry-after') ?? '') ?? [];
   const wait = seconds === undefined ? '' : ` Wait ${seconds} s.`;
   const answered = `The service answered ${status}.${wait}`;
   try {
-    const { error_code: code = '', detail: told = '' } = JSON.parse(text) as { error_code?: string; detail?: string };
-    const detail = wait === '' ? told : told.replace(TOLD_WAIT, '') + wait;
-    return new Refusal(status, code, told === '' ? answered : detail);
+    const { error_code: code = '', detail = '' } = JSON.parse(text) as { error_code?: string; detail?: string };
+    const said = wait === '' ? detail : detail.replace(TOLD_WAIT, '') + wait;
+    return new Refusal(status, code, detail === '' ? answered : said);
   } catch {
     return new Refusal(status, '', answered);
   }

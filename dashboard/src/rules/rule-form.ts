@@ -66,7 +66,7 @@ export function useRuleForm(rule: Written, detail: RuleDetail | undefined): Rule
     const { rule: both, ...told } = merged<Written>(begun.rule, written, theirs);
     setWritten(both);
     setBegun({ rule: theirs, revision: now.revision });
-    // All who wrote the draft, so also who reads this; alone only from another window.
+    // All who wrote the draft, also this operator: alone when the change came from another window.
     const by = now.draft?.by ?? [];
     const others = by.filter((name) => name !== session.value?.operator?.name);
     setOther({ ...told, by: others.length > 0 ? others : by });

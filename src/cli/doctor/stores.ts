@@ -109,6 +109,7 @@ export async function lookAtClickHouse(
         messageOf(error),
         adviceOnClickHouse(error) ?? 'start it, or set CLICKHOUSE_URL; the log keeps rows for it up to LOG_MAX_BYTES',
       ),
+      ...unreadable,
     ];
   } finally {
     await client.close();

@@ -34,7 +34,7 @@ export function lagOf(held: readonly SourceFrame[], left: number, rowBytes: numb
 
 /**
  * The same while no reader runs: before the first one ClickHouse must take the schema, and a node that is stopped
- * meanwhile must not count as one whose log was read.
+ * meanwhile must not look as if all of its log had been sent.
  * @param directory of the checkpoints
  * @returns undefined when it cannot be known: the reader then tells why, when it is opened
  */

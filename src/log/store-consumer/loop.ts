@@ -77,7 +77,8 @@ export class ReaderLoop {
   #rows = 0;
   #bytes = 0;
   #newest = 0;
-  /** When the store last had all that was in the log, Unix milliseconds. */
+  /** When the log was last read, and when it was read last to the end of what the store has, Unix milliseconds. */
+  #readAt = 0;
   #atEnd = 0;
   #bytesSinceCheckpoint = 0;
   #checkpointedAt: number;
@@ -186,7 +187,7 @@ export class ReaderLoop {
     }
     this.#slice = undefined;
     const isAtEnd = this.#isCaughtUp(slice);
-    if (isAtEnd) this.#atEnd = this.#now();
+    if (isAtEnd) this.#atEnd = this.#readAt;
     this.#answerWaiting(isAtEnd);
     this.#checkpointWhenDue();
     return slice.more;
@@ -223,6 +224,7 @@ export class ReaderLoop {
 
   #read(bounds: SliceBounds, keysOf: KeysOf): Slice {
     this.#reads += 1;
+    this.#readAt = this.#now();
     const slice = readSlice(this.#logs.readers, this.#logs.readable(), bounds, keysOf);
     slice.changes = this.#late.before(slice.changes);
     return slice;

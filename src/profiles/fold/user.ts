@@ -89,9 +89,8 @@ export function holdUntaught(user: User, row: EventRow): void {
   if (isProvenOrder(user, row)) noticeProof(user.amounts, row);
   if (row.mode === 'test' && row.reasons.includes('test_fingerprint')) holdChallenge(user, row);
   else if (row.action === 'block') return;
-  else if (row.kind === 'confirmation') holdChallenge(user, row, row.fingerprint);
   // Two challenges may be passed and told one after the other, by the API as for a page's event.
-  else if (!failed(row)) holdChallenge(user, row);
+  else if (row.kind === 'confirmation' || !failed(row)) holdChallenge(user, row, row.fingerprint);
 }
 
 /** A page's device was let in by its login; the factor of an order or change on it is reported without another one. */
@@ -113,16 +112,23 @@ function teachesWithoutLogin(user: User, row: EventRow, at: number): boolean {
   return user.loginsTold ? isProvenStep(user, row, at) : (row.options & OPTION.signedIn) !== 0;
 }
 
-/** A television that was paired with the account never logs in, and would be asked at each order. */
+/**
+ * A television that was paired with the account never logs in, and would be asked at each order. A code by SMS, which
+ * comes to whoever has the number, counts in a prefix of the user.
+ */
 function isProvenStep(user: User, row: EventRow, at: number): boolean {
-  if (row.kind !== 'confirmation' || !row.identityClaimed) return false;
-  if (row.useCase !== 'checkout' && row.useCase !== 'account_change') return false;
-  return (passedWords(user, row, at) & PROOF_WORDS) !== 0;
+  if (!isStepOfPage(row)) return false;
+  const isAtHome = row.addressPrefix !== '' && isInPrefix(user.networks, row);
+  return (passedWords(user, row, at) & (isAtHome ? PROOF_WORDS : IDENTITY_WORDS)) !== 0;
+}
+
+function isStepOfPage({ kind, identityClaimed, useCase }: EventRow): boolean {
+  return kind === 'confirmation' && identityClaimed && (useCase === 'checkout' || useCase === 'account_change');
 }
 
 /** Of an event that taught without a login its result teaches nothing more. */
 export function isTaught(user: User, row: EventRow, at: number): boolean {
-  return (!user.loginsTold || isProvenStep(user, row, at)) && deviceOf(user, row)?.lastSeen === at;
+  return (!user.loginsTold || isStepOfPage(row)) && deviceOf(user, row)?.lastSeen === at;
 }
 
 /** Who logs in at eight and orders all day would order at odd hours for ever, if logins alone taught the hours. */

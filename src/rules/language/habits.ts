@@ -247,7 +247,7 @@ const CHARACTERS: readonly (readonly [characters: string, hint: string])[] = [
   ['÷', 'write /'],
   ['~', LIKE],
   ['^', 'there are +, -, * and /'],
-  ['•·▪◦‣', 'a rule is one condition: leave the sign of a list out'],
+  ['•·▪◦‣', 'a rule is one condition: if it is the mark of a list, remove it'],
   ['?', ALONE],
   ['→⇒', ALONE],
   ['∧', 'write and'],

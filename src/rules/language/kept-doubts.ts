@@ -54,9 +54,11 @@ export function doubtOfPage(of: Node, at: Text, isPattern = false): RuleError | 
   if (of.kind !== 'name' || !/^(page_url|referrer)$/.test(of.name)) return undefined;
   const parts = at.value.split('/');
   const asked = parts.map((part) => (isPattern && part.includes('*') ? '*' : part));
+  // Of any scheme: what follows is a host.
+  if (isPattern && asked[0] === '*' && asked[1] === '') asked[0] = 'https:';
   const kept = keptPage(asked.join('/')).split('/');
   const meant = parts.map((part, i) => (asked[i] === kept[i] ? part : (kept[i] ?? ''))).join('/');
   if (meant === at.value) return undefined;
-  const said = `${of.name} has a * in place of ids, long numbers and names, and so is never '${at.value}'`;
+  const said = `of ${of.name} a number, an id, a token or an e-mail address is stored as *: it is never '${at.value}'`;
   return new RuleError(said, at, `write '${meant}'`);
 }

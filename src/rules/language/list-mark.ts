@@ -3,7 +3,7 @@ import { RuleError } from './rule-error.js';
 import { type Span } from './tree.js';
 
 const MARK = /^(\s*)([0-9]{1,3}[.)]|[a-z]\)|[*-])\s+(?=[a-z(])/i;
-const LEAVE_OUT = 'a rule is one condition: leave the sign of a list out';
+const LEAVE_OUT = 'a rule is one condition: if it is the mark of a list, remove it';
 
 /** @param text of a rule that cannot be read as it is */
 export function markRefused(text: string): RuleError | undefined {
@@ -15,7 +15,10 @@ export function markRefused(text: string): RuleError | undefined {
 /** `- risk > 50` can be read: the risk below zero, which is never above 50. @param text of a rule that can be read */
 export function doubtOfMark(text: string): RuleError | undefined {
   const span = markOf(text);
-  return span && new RuleError('this - is a minus here', span, `${LEAVE_OUT}, or else the blank behind it`);
+  return (
+    span &&
+    new RuleError('this - is a minus here', span, `${LEAVE_OUT}; if you mean a minus, remove the space after it`)
+  );
 }
 
 function markOf(text: string): Span | undefined {

@@ -78,8 +78,8 @@ export interface AnswerFacts {
   /** What looks like a program may be a person's tool: a password manager, speech input, remote control. */
   readonly tool: boolean;
   /**
-   * A reset, change or order of a known user: several of these on one machine are made by a person, who can pass a
-   * captcha. False for rows from before this counted.
+   * A reset, change or order of a known user, or a visit on a machine that came to another line: several of these on
+   * one machine are made by a person, who can pass a captcha. False for rows from before this counted.
    */
   readonly atStake: boolean;
   /**

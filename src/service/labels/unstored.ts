@@ -2,7 +2,7 @@
 import { type FromReaders, STORE_READER } from '../../contract/messages.js';
 import { type SeenNode } from '../../storage/ports/nodes.js';
 
-/** Rows that were waiting at a report are so much older at most than it tells: it has the age of the newest stored. */
+/** Rows may come while a report is made and sent. Earlier releases tell the age of the newest row that is stored. */
 const SLACK_MS = 3000;
 /** A report that was on its way is older than the moment at which it is heard. */
 const LATE_MS = 500;
@@ -39,7 +39,10 @@ export function mayBeUnstored(ageMs: number, own: Told, others: readonly SeenNod
   );
 }
 
-/** One of an earlier release tells the lag of its slowest reader only, which may be a longer one. */
+/**
+ * One of an earlier release, or whose store has not reported yet, tells the lag of its slowest reader only, which may
+ * be a longer one.
+ */
 function ofItsStore(node: SeenNode): SeenNode {
   const { storeLag } = node;
   return storeLag === undefined ? node : { ...node, lagSeconds: storeLag.seconds, lagBytes: storeLag.bytes };

@@ -175,7 +175,7 @@ async function readOut(context: Context, { setup, control, waitMs }: Reading): P
   const shards = Math.max(0, ...listShards(realDisk, config.dataDir)) + 1;
   const begun = new Set<string>();
   const readers = startConsumers({ ...context, config: { ...config, shards } }, setup, (message: FromReaders) => {
-    if (message.kind === 'lag') begun.add(message.reader);
+    if (message.kind === 'lag' && message.reads !== false) begun.add(message.reader);
   });
   const onError = problem(context, 'the control store does not answer');
   const ring = await KeyRing.open({ store: control, pollMs, limits, onError, now: context.clock });
@@ -195,7 +195,7 @@ async function readOut(context: Context, { setup, control, waitMs }: Reading): P
 
 function recordOf(id: string, known: SeenNode | undefined): Omit<SeenNode, 'state'> {
   const unknown = { version: '', level: 0, startedAt: 0, address: '', storeId: '', epoch: 0, silentMs: 0 };
-  return { ...unknown, ...known, id, lagSeconds: 0, lagBytes: 0 };
+  return { ...unknown, ...known, id, lagSeconds: 0, lagBytes: 0, storeLag: undefined };
 }
 
 /**

@@ -2,6 +2,7 @@
 // first without a balancer, half of them killed, then behind HAProxy, all of them stopped.
 //   ROWS=37 OLDER=COMMIT make chaos
 import { join } from 'node:path';
+import { startTestEngine } from '../../support/engine.js';
 import { needs } from '../../support/fleet/proxy.js';
 import { buildOlder, hasCommit } from '../../support/older-build.js';
 import { numbersAfter, toolSays } from '../parts/tool.js';
@@ -33,8 +34,13 @@ export const row: FaultRow = {
     });
     if (needs('haproxy').skip !== false)
       return findings.outcome(`${killed}; behind HAProxy not played: it is not here`);
+    const engine = await startTestEngine();
+    if (engine === undefined)
+      return findings.outcome(`${killed}; behind HAProxy not played: there is no ClickHouse engine for this platform`);
+    scope.teardown(() => engine.close());
     const main = join(older, 'dist/src/main.js');
-    const stopped = await findings.checked(7, () => replacedBehindHaproxy(scope, [main, undefined, main], findings));
+    const builds = [main, undefined, main];
+    const stopped = await findings.checked(7, () => replacedBehindHaproxy(scope, engine, builds, findings));
     return findings.outcome(`${killed}; ${stopped}`);
   },
 };

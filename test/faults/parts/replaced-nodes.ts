@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { body, device } from '../../support/bodies.js';
 import { makeKeys } from '../../support/callers/service-key.js';
-import { startTestEngine } from '../../support/engine.js';
+import { type TestEngine } from '../../support/engine.js';
 import { type Ask, asker, haproxy, Node } from '../../support/fleet/nodes.js';
 import { freePort, startRedis } from '../../support/redis.js';
 import { type Scope } from '../../support/scope.js';
@@ -78,12 +78,10 @@ async function load(seen: Seen, asks: Asks, isOver: () => boolean): Promise<void
 /** @param builds paths of `main`, in the order in which both nodes get them; the first is there before the load */
 export async function replacedBehindHaproxy(
   scope: Scope,
+  engine: TestEngine,
   builds: readonly (string | undefined)[],
   findings: Findings,
 ): Promise<string> {
-  const engine = await startTestEngine();
-  if (engine === undefined) return 'behind HAProxy not played: there is no engine here';
-  scope.teardown(() => engine.close());
   const { url: redisUrl } = await startRedis(scope);
   const keys = await makeKeys({ redisUrl });
   // A node that gets half of the requests at once has decided some before, as outside of tests.
@@ -99,8 +97,10 @@ export async function replacedBehindHaproxy(
   };
   const isBack = async (index: number): Promise<void> => {
     for (let left = BACK_MS_MAX; left > 0; left -= LOOK_MS) {
-      const asked = await Promise.all(Array.from({ length: 20 }, () => asks.score('GET', '/healthz')));
-      if (asked.some(({ node }) => node === `riskgate-${index + 1}`)) return;
+      const asked = await Promise.all(
+        Array.from({ length: 20 }, () => asks.score('GET', '/healthz').catch(() => undefined)),
+      );
+      if (asked.some((answer) => answer?.node === `riskgate-${index + 1}`)) return;
       await sleep(LOOK_MS);
     }
     findings.expect(false, `HAProxy sends nothing to node ${index + 1} after ${BACK_MS_MAX} ms`);
@@ -128,7 +128,8 @@ export async function replacedBehindHaproxy(
   const missing = [...ids].filter((id) => !times.has(id)).length;
   const twice = [...times.values()].filter((time) => time > 1).length;
   findings.expect(missing + twice === 0, `${missing} acknowledged events are not in ClickHouse, ${twice} are twice`);
-  return `${failed.length} of ${sent} requests failed behind HAProxy, ${missing} of ${ids.size} events lost`;
+  const events = `${missing} of ${ids.size} events missing, ${twice} twice`;
+  return `${failed.length} of ${sent} requests failed behind HAProxy, ${events}`;
 }
 
 /** Waits for the events. @returns how often ClickHouse has each event that it has */

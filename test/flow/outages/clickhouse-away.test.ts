@@ -1,14 +1,18 @@
 // A ClickHouse that is not there, or is none: the service scores, and its log says in a sentence what does not work.
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net';
-import t from 'tap';
+import { setTimeout as sleep } from 'node:timers/promises';
+import t, { type Test } from 'tap';
 import { troubleOf } from '../../../workers/consumers/trouble.js';
 import { body } from '../../support/bodies.js';
 import { makeKeys } from '../../support/callers/service-key.js';
+import { runCli } from '../../support/cli.js';
 import { testEngine } from '../../support/engine.js';
 import { eventually } from '../../support/eventually.js';
+import { Node } from '../../support/fleet/nodes.js';
 import { startService, testService } from '../../support/process.js';
-import { freePort } from '../../support/redis.js';
+import { freePort, needsRedis, startRedis } from '../../support/redis.js';
 import { temporaryDirectory } from '../../support/scope.js';
 import { postJson } from '../../support/send.js';
 
@@ -42,26 +46,47 @@ for (const [name, listens, why] of [
   });
 }
 
-t.test('that it is away, and that it is back', async (t) => {
-  const engine = await testEngine(t);
-  if (engine === undefined) return;
-  const { username, password, port: enginePort } = new URL(engine.url);
-  // A way to the engine that is cut and open.
-  const open = new Set<Socket>();
-  const way = createTcpServer((socket) => {
+interface Way {
+  /** Of ClickHouse behind it. */
+  url: string;
+  open: () => Promise<void>;
+  cut: () => void;
+}
+
+/** A way to the engine that is cut at first. */
+async function wayTo(t: Test, engineUrl: string): Promise<Way> {
+  const { username, password, port: enginePort } = new URL(engineUrl);
+  const sockets = new Set<Socket>();
+  const server = createTcpServer((socket) => {
     const there = connect(Number(enginePort), '127.0.0.1');
     for (const each of [socket, there]) {
-      open.add(each);
-      each.on('error', () => undefined).on('close', () => open.delete(each));
+      sockets.add(each);
+      each.on('error', () => undefined).on('close', () => sockets.delete(each));
     }
     socket.pipe(there).pipe(socket);
   });
+  const cut = (): void => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  };
+  t.teardown(cut);
   const port = await freePort();
+  return {
+    url: `http://${username}:${password}@127.0.0.1:${port}`,
+    open: () => new Promise((resolve) => server.listen(port, '127.0.0.1', resolve)),
+    cut,
+  };
+}
+
+t.test('that it is away, and that it is back', async (t) => {
+  const engine = await testEngine(t);
+  if (engine === undefined) return;
+  const way = await wayTo(t, engine.url);
   const dataDir = temporaryDirectory(t);
   const { api } = await makeKeys({ dataDir });
   const service = await testService(t, {
     ...{ DATA_DIR: dataDir, CLICKHOUSE: 'embedded' },
-    CLICKHOUSE_URL: `http://${username}:${password}@127.0.0.1:${port}`,
+    CLICKHOUSE_URL: way.url,
   });
   const told = async (): Promise<[why: unknown, up: string | undefined, troubled: boolean]> => {
     const { degraded } = (await (await fetch(`${service.url}/readyz`)).json()) as { degraded?: Record<string, string> };
@@ -84,11 +109,7 @@ t.test('that it is away, and that it is back', async (t) => {
   t.equal((await fetch(`${service.url}/readyz`)).status, 200, 'and requests are answered');
   t.equal(await score(), 200);
   await eventually(t, 'what waits is told, though ClickHouse was never there', async () => Number(await waits()) > 0);
-  await new Promise<void>((resolve) => way.listen(port, '127.0.0.1', resolve));
-  t.teardown(() => {
-    way.close();
-    for (const socket of open) socket.destroy();
-  });
+  await way.open();
   await eventually(t, 'it is back', async () => (await told())[1] === '1');
   await eventually(t, 'with the row', async () => (await waits()) === '0');
   t.same(await told(), [undefined, '1', false]);
@@ -96,14 +117,38 @@ t.test('that it is away, and that it is back', async (t) => {
 
   const rows = async (): Promise<string> => engine.ask('SELECT count() FROM events');
   const before = Number(await rows());
-  way.close();
-  for (const socket of open) socket.destroy();
+  way.cut();
   t.equal(await score(), 200);
   await eventually(t, 'it is away again', isAway);
   t.equal(await score(), 200, 'decisions go on');
-  await new Promise<void>((resolve) => way.listen(port, '127.0.0.1', resolve));
+  await way.open();
   await eventually(t, 'and back', async () => (await told())[1] === '1');
   await eventually(t, 'with each row once', async () => Number(await rows()) === before + 2);
+});
+
+t.test('an adoption waits for it', needsRedis, async (t) => {
+  const engine = await testEngine(t);
+  if (engine === undefined) return;
+  const way = await wayTo(t, engine.url);
+  const redis = await startRedis(t);
+  const { api } = await makeKeys({ redisUrl: redis.url });
+  const env = { CLICKHOUSE: '', CLICKHOUSE_URL: way.url, TRUSTED_PROXIES: '' };
+  const node = new Node(t, await freePort(), redis.url, env);
+  await node.start();
+  t.equal((await postJson(`${node.url}/fingerprint/score`, { 'x-service-key': api }, body('ada'))).status, 200);
+  await node.stop('SIGKILL');
+  const refusing = createTcpServer((socket) => socket.destroy());
+  await new Promise<void>((resolve) => refusing.listen(Number(new URL(way.url).port), '127.0.0.1', resolve));
+  const adopted = runCli(['nodes', 'adopt', node.dataDir, '--wait', '120'], {
+    ...{ ...env, REDIS_URL: redis.url, DATA_DIR: t.testdir() },
+  });
+  await once(refusing, 'connection');
+  // Its readers report each second from their start on, and are not open yet.
+  await Promise.race([adopted, sleep(8000)]);
+  await new Promise((resolve) => refusing.close(resolve));
+  await way.open();
+  t.match(await adopted, { code: 0, stdout: /is adopted: its whole log was read/ });
+  t.equal(await engine.ask('SELECT count() FROM events'), '1');
 });
 
 t.test('an error of the program keeps its stack', async (t) => {

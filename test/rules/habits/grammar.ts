@@ -370,7 +370,7 @@ leave out the quotes around the whole condition
 write reason('a') or reason('b')
   18 reason('geo_jump', 'device_changed')
   19 reason('geo_jump' or 'device_changed')
-a rule is one condition: leave the sign of a list out
+a rule is one condition: if it is the mark of a list, remove it
   1 • risk > 50
   1 1. country = 'DE'
   2  2) country = 'DE' and risk > 30

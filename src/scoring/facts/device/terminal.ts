@@ -22,6 +22,8 @@ const CAME_BACK = 4;
 /** Regular people for each newcomer. */
 const REGULARS = 2;
 const WEEK_SECONDS = 7 * DAY_SECONDS;
+/** So many are told apart with 64 bits; after years every machine with changing lines has set them all. */
+const NETWORKS_SURE = 24;
 
 const ALLOWED = placeOfSetting('terminal_allowed');
 /** Fewer say nothing: the first accounts of a thief fit as well. */
@@ -77,12 +79,14 @@ export function isOldWorkplace({ profiles, request, now, settings: s }: Seen): b
  * read, and a copy of it would be a terminal wherever it is. Where lines change, as those of many homes do each night,
  * the machine has had more of them.
  */
-export function isMoved({ profiles: { device, prefix }, request, now, settings: s }: Seen): boolean {
-  if (request.addressPrefix === '') return false;
+export function isMoved({ profiles, request, now, settings: s }: Seen): boolean {
+  const { device, prefix } = profiles;
+  // A record that could not be read is no new line.
+  if (request.addressPrefix === '' || profiles.degraded) return false;
   const days = settingAt(s, DAYS) * DAY_SECONDS;
   const since = prefix.seen === 0 ? now : prefix.firstSeen;
   if (now - since >= days || since - device.firstSeen < days) return false;
-  return networksOf(device) <= 1 + (now - device.firstSeen) / WEEK_SECONDS;
+  return networksOf(device) <= Math.min(NETWORKS_SURE, 1 + (now - device.firstSeen) / WEEK_SECONDS);
 }
 
 /** Of the current and the previous day. */

@@ -44,8 +44,12 @@ const WORKPLACE = 0.5;
 /** On a machine of many that came to another line: a soft challenge for a known user and for a new one. */
 const MOVED_KNOWN = 0.7;
 const MOVED = 0.5;
-/** With more in a day, whoever is new on a terminal of few days is asked softly: a farm begins like a terminal. */
+/**
+ * With more users in a day, whoever is new on a terminal of few days is asked softly: a farm begins like a terminal.
+ * No more are counted: a device has the last 16.
+ */
 const FIRST_DAYS_USERS = 16;
+const FIRST_DAYS = 0.5;
 
 /** One device serves unusually many users. */
 export const multipleAccounts: Signal = {
@@ -71,7 +75,7 @@ function sharing(facts: Facts): number {
   const s = facts.settings;
   if (isTerminal(facts, SHARED_ALLOWED_SHARE)) {
     if (facts.knownUser) return settingAt(s, SHARED_KNOWN);
-    return isFarmLike(facts) ? WORKPLACE : settingAt(s, SHARED);
+    return isFarmLike(facts) ? FIRST_DAYS : settingAt(s, SHARED);
   }
   if (isRegular(facts)) return settingAt(s, SHARED_KNOWN);
   return isNextOfFirm(facts) ? WORKPLACE : 1;

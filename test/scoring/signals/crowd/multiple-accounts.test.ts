@@ -72,6 +72,7 @@ const library = (days: number, before = 0, line: (day: number) => Partial<EventR
   return world;
 };
 const OTHER = { addressPrefix: '203.0.113.0/24' };
+const SEEDED = { client: CLIENT.seededFingerprint };
 const SHOP = { fingerprint: sha256('machine of weeks'), addressPrefix: '198.51.100.0/24' };
 
 checkSignal('multiple_accounts', [
@@ -165,8 +166,14 @@ checkSignal('multiple_accounts', [
       ['where no address is told', () => library(20), { ...person(50), addressPrefix: '' }, 0.3],
       [
         'where a seeded machine has another line each night',
-        () => library(20, 0, (day) => ({ addressPrefix: `203.1.${day}.0/24`, client: CLIENT.seededFingerprint })),
-        { ...person(50), ...OTHER, client: CLIENT.seededFingerprint },
+        () => library(20, 0, (day) => ({ addressPrefix: `203.1.${day}.0/24`, ...SEEDED })),
+        { ...person(50), ...OTHER, ...SEEDED },
+        0.3,
+      ],
+      [
+        'where it has had another line each four days for more than a year',
+        () => library(400, 0, (day) => ({ addressPrefix: `203.${day >> 8}.${day & 0xfc}.0/24`, ...SEEDED })),
+        { ...person(50), ...OTHER, ...SEEDED },
         0.3,
       ],
     ] as const
