@@ -50,7 +50,7 @@ function stepOf(useCase: UseCase): number {
 /** Challenges that prove the user's identity without relying on a mailbox or a SIM. */
 export const IDENTITY_WORDS = WORD_BIT.mfa | WORD_BIT.mfa_totp | WORD_BIT.passkey | WORD_BIT.id_review;
 
-/** Challenges that prove the identity on a known device or at a place of the user: there an SMS counts too. */
+/** Challenges that prove the identity on a known device of the user: there an SMS counts too. */
 export const PROOF_WORDS = IDENTITY_WORDS | WORD_BIT.mfa_sms;
 
 /** Challenges that are a second factor. */

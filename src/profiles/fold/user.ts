@@ -12,7 +12,6 @@ import {
   isForStep,
   isHeldFor,
   keptWords,
-  PROOF_WORDS,
   wordsIn,
 } from '../../event/challenge-words.js';
 import {
@@ -63,7 +62,7 @@ export function foldUser(user: User, row: EventRow, priors: TypingPriors): void 
     noticeOrder(user.amounts, row, at);
     noticeSim(user, row, at);
   }
-  if (row.learned || teachesWithoutLogin(user, row, at)) teach(user, row, at, priors);
+  if (row.learned || teachesWithoutLogin(user, row)) teach(user, row, at, priors);
   else {
     if (isPageOrder(row)) {
       countOrder(user.amounts, row);
@@ -104,31 +103,16 @@ function noticeFactor(user: User, row: EventRow): void {
 /**
  * Where only orders and changes are verified, no login is ever reported, and every user would stay new: a thief's
  * order from another country too. What the user does while signed in teaches then, as with an API key, until a login
- * is reported: from then on logins teach, and orders and changes for which a second factor was passed.
+ * is reported: from then on logins teach.
  */
-function teachesWithoutLogin(user: User, row: EventRow, at: number): boolean {
-  if (row.action !== 'allow' || row.loginResult !== '' || row.degraded) return false;
-  if (row.reasons.includes('test_fingerprint')) return false;
-  return user.loginsTold ? isProvenStep(user, row, at) : (row.options & OPTION.signedIn) !== 0;
-}
-
-/**
- * A television that was paired with the account never logs in, and would be asked at each order. A code by SMS, which
- * comes to whoever has the number, counts in a prefix of the user.
- */
-function isProvenStep(user: User, row: EventRow, at: number): boolean {
-  if (!isStepOfPage(row)) return false;
-  const isAtHome = row.addressPrefix !== '' && isInPrefix(user.networks, row);
-  return (passedWords(user, row, at) & (isAtHome ? PROOF_WORDS : IDENTITY_WORDS)) !== 0;
-}
-
-function isStepOfPage({ kind, identityClaimed, useCase }: EventRow): boolean {
-  return kind === 'confirmation' && identityClaimed && (useCase === 'checkout' || useCase === 'account_change');
+function teachesWithoutLogin(user: User, row: EventRow): boolean {
+  if (user.loginsTold || (row.options & OPTION.signedIn) === 0 || row.action !== 'allow') return false;
+  return row.loginResult === '' && !row.degraded && !row.reasons.includes('test_fingerprint');
 }
 
 /** Of an event that taught without a login its result teaches nothing more. */
 export function isTaught(user: User, row: EventRow, at: number): boolean {
-  return (!user.loginsTold || isStepOfPage(row)) && deviceOf(user, row)?.lastSeen === at;
+  return !user.loginsTold && deviceOf(user, row)?.lastSeen === at;
 }
 
 /** Who logs in at eight and orders all day would order at odd hours for ever, if logins alone taught the hours. */

@@ -15,7 +15,6 @@ const onCarrier: Who = { ...kim, from: CARRIER };
 const EVEN: Json = {
   behavioral: { typing_dwell_ms: times(12, () => 40), typing_flight_ms: times(11, () => 60) },
 };
-const FRIDGE = { osVersion: 'Tizen 6', screenWidth: '1080', screenHeight: '1920', sdkVersion: '85', timezone: 'UTC' };
 const driven = (who: Who): Who => ({ ...who, typist: undefined, more: EVEN, pause: MINUTES });
 
 /** Sizes of the window in steps, as Firefox rounds them, and a fingerprint for each visit. */
@@ -97,17 +96,7 @@ const COURSES: readonly Course[] = [
   ]),
 ];
 
-const PAIRED: readonly Course[] = [
-  course("honest: a refrigerator that never logs in orders each week, beside its owner's computer", USUAL, [
-    ...times(20, (week) => [
-      ...past(kim, 6, 0),
-      buys({ ...kim, device: pc('a refrigerator', FRIDGE), typist: undefined }, 38, week < 3 ? SOFT : undefined),
-    ]).flat(),
-  ]),
-];
-
-const throughBoth = (courses: readonly Course[]): readonly Course[] =>
-  courses.flatMap((each): Course[] => [each, { ...each, name: `${each.name}, through a page`, paged: true }]);
-
-export const COURSES_OF_ASSISTANTS: readonly Course[] = throughBoth(COURSES);
-export const COURSES_OF_PAIRED_DEVICES: readonly Course[] = throughBoth(PAIRED);
+export const COURSES_OF_ASSISTANTS: readonly Course[] = COURSES.flatMap((each): Course[] => [
+  each,
+  { ...each, name: `${each.name}, through a page`, paged: true },
+]);
