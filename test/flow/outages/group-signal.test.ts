@@ -18,9 +18,11 @@ t.test('with the embedded ClickHouse', { skip: process.platform !== 'linux' }, a
     ...{ DATA_DIR: temporaryDirectory(t), CLICKHOUSE: 'embedded', DRAIN_DELAY_MS: '1000' },
   });
   const metrics = async (): Promise<string> => (await fetch(`${service.url}/metrics`)).text();
-  await eventually(t, 'the engine is there', async () => /clickhouse_reader|reader="clickhouse/.test(await metrics()));
+  await eventually(t, 'the engine takes rows', async () => /^riskgate_clickhouse_up 1$/m.test(await metrics()));
+  // The process that checks stores is kept for some seconds after the start.
+  const hasTwo = () => childrenOf(service.pid).length === 2;
+  await eventually(t, 'there are the readers and the engine', hasTwo);
   const children = childrenOf(service.pid);
-  t.equal(children.length, 2, 'readers and engine');
   for (const pid of children) process.kill(pid, 'SIGTERM');
   t.same(await service.end('SIGTERM'), { code: 0, signal: null });
   const after = service.output().slice(service.output().indexOf('"message":"stopping"'));
