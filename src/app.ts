@@ -178,6 +178,7 @@ async function startOn(opened: Opened): Promise<App> {
 
   const close = closing(config.drainMs, [
     (drainMs) => Promise.all([leaving.begin(), nodes.drains()]).then(() => server.close(drainMs)),
+    http.endRepeats,
     () => Promise.all([refolding.close(), lists.close()]),
     () => erasures.stop(),
     () => Promise.all([pool.close(), decisions.policies.close()]),

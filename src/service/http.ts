@@ -47,6 +47,8 @@ export interface Http {
   readonly routes: readonly Route[];
   /** Creates a code of a sign-in link; undefined when there is no admin API. */
   readonly signInCode: (() => string) | undefined;
+  /** Ends the work at intervals; call it before a store is closed: LMDB ends the process when a closed one is read. */
+  readonly endRepeats: () => void;
   /** Closes everything that only the HTTP side uses; call it after the server is closed. */
   close: () => Promise<void>;
 }
@@ -93,7 +95,7 @@ export async function startHttp(context: Context, parts: HttpParts): Promise<Htt
     ...ROUTES.flatMap((route) => route.serve(pipeline, services)),
     ...(admin === undefined ? [] : ADMIN_ROUTES.flatMap((route) => route.serve(pipeline, admin.services))),
   ];
-  const stop = bringToEnd(context, services, pending);
+  const endRepeats = bringToEnd(context, services, pending);
   const server = await openServer(context, routes, metrics, intakeOf(context, parts));
   const port = await listening(config, server);
   await parts.nodes.listens(port);
@@ -102,8 +104,8 @@ export async function startHttp(context: Context, parts: HttpParts): Promise<Htt
     routes,
     signInCode: operators && (() => operators.code.make(clock())),
     port,
+    endRepeats,
     async close() {
-      stop();
       await admin?.close();
       await Promise.all([operators?.close(), importing.close()]);
       await limits.close();
