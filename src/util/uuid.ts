@@ -62,7 +62,8 @@ export function createUuidV7(clock: () => number, backMsMax = Infinity): () => s
   };
 }
 
-function stampOf(time: number): string {
+/** Begin of a UUIDv7 of this time. @param time Unix milliseconds */
+export function stampOf(time: number): string {
   const hex = time.toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}`;
 }

@@ -15,6 +15,7 @@ import { EVENTS_STREAM } from '../../src/clickhouse/streams.js';
 import { LogWriter } from '../../src/log/writer.js';
 import { RowWriter } from '../../src/event/row/writer.js';
 import { writeRow } from '../../src/event/row/codec.js';
+import { stampOf } from '../../src/util/uuid.js';
 import { eventually } from '../support/eventually.js';
 import { type TestEngine } from '../support/engine.js';
 import { startEngineBehindProxy } from '../support/faults/engine-behind-proxy.js';
@@ -34,9 +35,8 @@ const DAY_MS = 86_400_000;
 
 /** A UUID that tells the time, the line and the row. */
 function eventId(time: number, workspace: string, row: number): string {
-  const at = time.toString(16).padStart(12, '0');
   const line = Buffer.from(workspace.padEnd(4)).toString('hex');
-  return `${at.slice(0, 8)}-${at.slice(8)}-7000-8000-${line}${String(row).padStart(4, '0')}`;
+  return `${stampOf(time)}-7000-8000-${line}${String(row).padStart(4, '0')}`;
 }
 
 /** A log that grows in a directory of its own, and a reader's way into an engine through a proxy. */

@@ -12,6 +12,7 @@ import { realDisk } from '../../src/log/disk.js';
 import { LogWriter } from '../../src/log/writer.js';
 import { RowWriter } from '../../src/event/row/writer.js';
 import { writeRow } from '../../src/event/row/codec.js';
+import { stampOf } from '../../src/util/uuid.js';
 import { eventually } from '../support/eventually.js';
 import { ModelClickHouse } from '../support/state/model-clickhouse.js';
 import { randomFrom } from '../support/random.js';
@@ -61,8 +62,7 @@ class Node {
     const writer = new RowWriter();
     for (let i = 0; i < rows; i += 1) {
       const time = 1_795_000_000_000 + this.written.length;
-      const at = time.toString(16).padStart(12, '0');
-      const eventId = `${at.slice(0, 8)}-${at.slice(8)}-774b-bcce-${String(this.written.length).padStart(12, '0')}`;
+      const eventId = `${stampOf(time)}-774b-bcce-${String(this.written.length).padStart(12, '0')}`;
       writeRow(writer, eventRow({ eventId, receivedAt: time - afterMs }));
       this.written.push(eventId);
     }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { type EventRow, OPTION } from '../../src/event/event-row.js';
 import { isForStep, WORD_BIT, wordsIn } from '../../src/event/challenge-words.js';
+import { type User } from '../../src/contract/profile.js';
 import { ACTIONS } from '../../src/contract/vocabulary.js';
 import { RecordBytes } from '../../src/profiles/codec/bytes.js';
 import { readDevice, readUser } from '../../src/profiles/codec/codec.js';
@@ -13,6 +14,7 @@ import { hex32, hexOf32 } from '../../src/util/text/hex.js';
 import { createUuidV7 } from '../../src/util/uuid.js';
 import { PIXEL } from '../support/bodies.js';
 import { attributesOf, NOON, row, sha256 } from './rows.js';
+import { userOf } from './user-of.js';
 
 const SECOND = 1000;
 const DAY = 86_400 * SECOND;
@@ -315,28 +317,23 @@ t.test('a factor that a page passed before its login makes the device a confirme
 
 t.test('challenges that are told one after the other with an API key count together for ten minutes', async (t) => {
   const asked = { action: 'soft_challenge', learned: false } as const;
+  const folded = (...rows: EventRow[]): User => userOf(foldRecord(userKey(row()), undefined, rows));
   const held = (...rows: EventRow[]): number => {
-    const user = emptyUser();
-    readUser(bytes, foldRecord(userKey(row()), undefined, rows), user);
-    return user.challengeUntil > NOON / 1000 ? wordsIn(user.challengeWords) : 0;
+    const { challengeUntil, challengeWords } = folded(...rows);
+    return challengeUntil > NOON / 1000 ? wordsIn(challengeWords) : 0;
   };
   const sms = row({ ...asked, challengeCompleted: ['mfa_sms'] });
   const captcha = row({ ...asked, challengeCompleted: ['captcha'], receivedAt: NOON + MINUTE });
   t.equal(held(sms, captcha), WORD_BIT.mfa_sms | WORD_BIT.captcha);
   const like = { fingerprint: sha256('like the first'), visitorId: row().fingerprint };
-  const drifted = emptyUser();
-  readUser(bytes, foldRecord(userKey(row()), undefined, [{ ...sms, ...like }]), drifted);
-  t.equal(drifted.challengeHigh, hex32(like.fingerprint, 0), 'for the fingerprint that passed');
+  t.equal(folded({ ...sms, ...like }).challengeHigh, hex32(like.fingerprint, 0), 'for the fingerprint that passed');
   t.equal(held(sms, { ...captcha, receivedAt: NOON + 11 * MINUTE }), WORD_BIT.captcha, 'too late');
   t.equal(held(row({ ...asked, action: 'block', challengeCompleted: ['mfa_sms'] })), 0, 'of a block');
   t.equal(held(row({ ...asked, loginResult: 'FAILURE', challengeCompleted: ['captcha'] })), 0, 'of a wrong password');
   const change = { useCase: 'account_change', receivedAt: NOON + MINUTE } as const;
-  const user = emptyUser();
-  const steps = [{ ...sms, useCase: change.useCase }, row(change)];
-  readUser(bytes, foldRecord(userKey(row()), undefined, steps.slice(0, 1)), user);
-  t.ok(isForStep(user.challengeWords, change.useCase), 'for the change');
-  readUser(bytes, foldRecord(userKey(row()), undefined, steps), user);
-  t.notOk(isForStep(user.challengeWords, change.useCase), 'the next change needs its own');
+  const asks = { ...sms, useCase: change.useCase };
+  t.ok(isForStep(folded(asks).challengeWords, change.useCase), 'for the change');
+  t.notOk(isForStep(folded(asks, row(change)).challengeWords, change.useCase), 'the next change needs its own');
 });
 
 t.test('the card of home is not forgotten for cards of some days', async (t) => {

@@ -77,9 +77,10 @@ export function readSlice(
       slice.bytes += bytes;
       for (const entry of entries) {
         slice.entries.push(entry);
+        if (shard === SIMULATION_SHARD) continue;
         const at = madeAt(entry.row);
-        if (at < slice.oldest && shard !== SIMULATION_SHARD) slice.oldest = at;
-        if (at > slice.newest && shard !== SIMULATION_SHARD) slice.newest = at;
+        if (at < slice.oldest) slice.oldest = at;
+        if (at > slice.newest) slice.newest = at;
       }
       if (entries.length >= rowsMax || bytes >= bytesMax / 2 || reader.hasLaterSegment) slice.more = true;
     } catch (error) {

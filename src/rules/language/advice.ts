@@ -7,3 +7,4 @@ export const LIKE = "write like '*text*', with * for anything";
 export const ADDRESS = 'put the address on a list and write ip in @office';
 export const SPAN = 'the span is a part of the name, as in user.requests_1h';
 export const COUNTED = 'what is counted is a variable, as user.requests_1h or user.failures_1h';
+export const NO_MARK = 'a rule is one condition: if it is the mark of a list, remove it';

@@ -2,7 +2,7 @@
 
 import { currencies } from '../../util/world/currency.js';
 import { findVariable } from '../variables/variables.js';
-import { ADDRESS, ALONE, COUNTED, LIKE, SPAN } from './advice.js';
+import { ADDRESS, ALONE, COUNTED, LIKE, NO_MARK, SPAN } from './advice.js';
 import { hintOfColon, hintOfNamed } from './colons.js';
 import { NOT_THERE } from './foreign-words.js';
 
@@ -247,7 +247,7 @@ const CHARACTERS: readonly (readonly [characters: string, hint: string])[] = [
   ['÷', 'write /'],
   ['~', LIKE],
   ['^', 'there are +, -, * and /'],
-  ['•·▪◦‣', 'a rule is one condition: if it is the mark of a list, remove it'],
+  ['•·▪◦‣', NO_MARK],
   ['?', ALONE],
   ['→⇒', ALONE],
   ['∧', 'write and'],

@@ -11,6 +11,7 @@ import { RowWriter } from '../../../src/event/row/writer.js';
 import { writeRow } from '../../../src/event/row/codec.js';
 import { EmbeddedStore } from '../../../src/storage/embedded/profiles/store.js';
 import { EmbeddedWriter } from '../../../src/storage/embedded/profiles/writer.js';
+import { stampOf } from '../../../src/util/uuid.js';
 import { countingFold, keysOfNumber, numberedRow } from '../../support/state/stores.js';
 
 export const MUCH = 1e9;
@@ -73,9 +74,7 @@ export class House {
   /** The confirmation of the first row's event, reported now. */
   confirm(): void {
     const to = new RowWriter();
-    const hex = this.now.toString(16).padStart(12, '0');
-    const eventId = `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
-    writeRow(to, { ...numberedRow(0), kind: 'confirmation', eventId });
+    writeRow(to, { ...numberedRow(0), kind: 'confirmation', eventId: `${stampOf(this.now)}-7000-8000-000000000000` });
     this.log(0).append(to.written(), 1);
   }
 

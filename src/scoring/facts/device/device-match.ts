@@ -212,12 +212,9 @@ function explanation(match: DeviceMatch, nearest: KnownDevice, scene: Before): n
       ? similarity * settingAt(s, HABIT_EXPLAINS) * habit
       : 0;
   const forgotten = network === CONTINUITY.prefix ? forgottenStanding(user, device, request, now, s) : 0;
-  const masked = isMasked(match, request) && isScreenOnly(request.deviceAttributes, nearest.attributes, s);
+  const masked = isMasked(match, request) && isScreenOnly(request.deviceAttributes, nearest.attributes, s) ? habit : 0;
   // What it is like may say more: a browser that was here once is no stranger than one that never was.
-  return Math.max(
-    settingAt(s, HABIT_EXPLAINS) * Math.max(forgotten, masked ? habit : 0),
-    likeness(match, nearest, scene),
-  );
+  return Math.max(settingAt(s, HABIT_EXPLAINS) * Math.max(forgotten, masked), likeness(match, nearest, scene));
 }
 
 /** The share that its likeness to one of the user's devices explains. */
