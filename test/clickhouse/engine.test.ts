@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { USE_CASES } from '../../src/contract/vocabulary.js';
 import { type ClickHouse, openClickHouse } from '../../src/clickhouse/client.js';
 import { ClickHouseReader, type ReaderLimits } from '../../src/clickhouse/consumer/reader.js';
@@ -120,6 +120,13 @@ function counts(engine: TestEngine, workspace: string): Promise<string> {
   return engine.ask(`SELECT ${of.join(', ')}`);
 }
 
+/** Rows are seen before what is counted of them, where the answer to their insert was lost. */
+async function isCountedOnce(t: Test, engine: TestEngine, line: Line): Promise<void> {
+  const all = each(line.written);
+  await eventually(t, 'each once', async () => (await counts(engine, line.workspace)) === all);
+  t.equal(await counts(engine, line.workspace), all);
+}
+
 t.test('the log and the engine', async (t) => {
   const started = await startEngineBehindProxy(t);
   if (started === undefined) return;
@@ -156,10 +163,7 @@ t.test('the log and the engine', async (t) => {
       const reader = line.reader(client, {}, way);
       reader.drain();
       await reader.run();
-      // Rows are seen before what is counted of them, where the answer to their insert was lost.
-      const all = each(line.written);
-      await eventually(t, 'each once', async () => (await counts(engine, line.workspace)) === all);
-      t.equal(await counts(engine, line.workspace), all);
+      await isCountedOnce(t, engine, line);
       t.ok(reader.stats.failures >= 2, 'it was noticed');
       t.equal(reader.stats.trouble, '', 'and is over');
     });
@@ -188,7 +192,8 @@ t.test('the log and the engine', async (t) => {
     reader.drain();
     await reader.run();
     await client.close();
-    t.equal(await counts(engine, line.workspace), each(line.written), `seed ${seed}`);
+    t.comment(`seed ${seed}`);
+    await isCountedOnce(t, engine, line);
     line.close();
   });
 

@@ -99,19 +99,21 @@ t.test('a disk without room for a lock file is no damage of the store', { skip: 
   t.same(await findDamaged([store]), new Map(), 'the store is sound');
 });
 
+const DESCRIPTORS_FOR_A_PROCESS = 16;
+
 t.test('without descriptors no process reads, and none is waited for', { skip: prlimit }, async (t) => {
   const store = await storeOf(t);
   for (const pid of childrenOf(process.pid)) process.kill(pid, 'SIGKILL');
   await eventually(t, 'none is there', () => childrenOf(process.pid).length === 0);
-  const open = fs.readdirSync('/proc/self/fd').map(Number);
+  const openMax = (): number => Math.max(...fs.readdirSync('/proc/self/fd').map(Number));
   const bound = (files: number): void => {
     execFileSync('prlimit', ['--pid', String(process.pid), `--nofile=${files}:`]);
   };
   const before = Number(/Max open files\s+(\d+)/.exec(fs.readFileSync('/proc/self/limits', 'utf8'))?.[1]);
+  // Every number below the limit is taken, and enough of them are given back for the process that lifts it.
+  const held = Array.from({ length: openMax() + DESCRIPTORS_FOR_A_PROCESS }, () => fs.openSync('/dev/null', 'r'));
   // One is enough to read the header of a file, and not for the pipe to a process.
-  const low = [...Array(Math.max(...open) + 1).keys()].filter((fd) => !open.includes(fd));
-  const held = low.map(() => fs.openSync('/dev/null', 'r'));
-  bound(Math.max(...open) + 2);
+  bound(openMax() + 2);
   const checked = await findDamaged([store]).catch(String);
   for (const fd of held) fs.closeSync(fd);
   bound(before);
