@@ -1,7 +1,7 @@
 // The same action, sent twice: an answer was late and the backend asked again, or a button was pressed twice. It counts
 // once, except as a request for limits of speed. What a record cannot know may differ is never taken for it: a password
 // that was wrong.
-import { type EventRequest, type EventRow, FEATURE } from './event-row.js';
+import { FEATURE, type FoldedRequest, type RowToFold } from './event-row.js';
 import { challengeWords } from './challenge-words.js';
 import { hash32, hex32 } from '../util/text/hex.js';
 import { digestOf } from './typing-input.js';
@@ -16,7 +16,7 @@ const CENTS = 100;
  * A 32-bit hash of what the person did, and where; 0 when nothing tells one such action from the next: a plain score or
  * a login without key times and session may come every second.
  */
-export function actionOf(row: EventRequest): number {
+export function actionOf(row: FoldedRequest): number {
   const { useCase, sessionHash, features } = row;
   const times = digestOf(row);
   const isVisit = useCase === 'login' || useCase === 'score' || useCase === 'collect';
@@ -43,7 +43,7 @@ function mixed(hash: number, part: number): number {
 }
 
 /** The row only counts for speed, and a third one counts whole. What a backend adds to a page's event counts. */
-export function isAgain({ answers, loginResult, kind, challengeCompleted }: EventRow): boolean {
+export function isAgain({ answers, loginResult, kind, challengeCompleted }: RowToFold): boolean {
   if ((answers & AGAIN) === 0 || loginResult === 'FAILURE') return false;
   return kind === 'decision' || challengeCompleted.length === 0;
 }

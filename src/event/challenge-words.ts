@@ -3,7 +3,7 @@
 import { type Challenge, CHALLENGES, USE_CASES, type UseCase } from '../contract/vocabulary.js';
 import { type User } from '../contract/profile.js';
 import { hex32 } from '../util/text/hex.js';
-import { CLIENT, type EventRequest } from './event-row.js';
+import { CLIENT, type FoldedRequest } from './event-row.js';
 
 export const WORD_BIT: Readonly<Record<Challenge, number>> = {
   mfa: 1,
@@ -60,7 +60,7 @@ const FACTOR_WORDS = IDENTITY_WORDS | WORD_BIT.mfa_sms | WORD_BIT.email_code;
  * The challenges that a row reports as passed, as `WORD_BIT`s. A successful login with a second factor counts as a
  * passed `mfa`, unless the row names the factor.
  */
-export function challengeWords({ tier, challengeCompleted, loginResult, client }: EventRequest): number {
+export function challengeWords({ tier, challengeCompleted, loginResult, client }: FoldedRequest): number {
   if (tier !== 'backend') return 0;
   let words = 0;
   for (let i = 0; i < challengeCompleted.length; i += 1)

@@ -1,15 +1,29 @@
 // One decision is one row. The main thread writes the request half, a scoring worker appends the decision half; the
 // same bytes go to the log, to the profile store's reader and to ClickHouse. The fields are defined in fields.ts; this
 // file defines the bits and indexes inside them.
-import { type EventRow } from './generated/event-row.js';
+import { type EventRequest, type EventRow, type UnfoldedField } from './generated/event-row.js';
 
 export { type EventDecision, type EventRequest, type EventRow, joinRow } from './generated/event-row.js';
 
-/** A row as the reader of the profile store makes it. */
-export interface FoldedRow extends EventRow {
+/**
+ * A row as the reader of the profile store reads it. Properties that are missing make it a third smaller, and thousands
+ * of rows are in memory until their slice is written.
+ */
+export interface ReadToFold extends Omit<EventRow, UnfoldedField> {
   /** `digestOf` the row as an Int32; 0 until it is asked for. */
   keyTimes: number;
 }
+
+/** That of a decision or a confirmation: rows of other kinds are folded with all their fields. */
+export interface FoldedRow extends ReadToFold {
+  kind: 'decision' | 'confirmation';
+}
+
+/** What a fold is given. */
+export type RowToFold = FoldedRow | EventRow;
+
+/** What a fold and the decision both look at of a request. */
+export type FoldedRequest = Omit<EventRequest, UnfoldedField>;
 
 export const OPTION = {
   explain: 1,

@@ -24,8 +24,8 @@ export interface FieldKind {
   /** The statement that writes `value` to `to`, and the expression that reads it from `from`. */
   readonly write: (value: string) => string;
   readonly read: string;
-  /** The expression that skips the value and gives the blank one; only where reading is expensive. */
-  readonly leave?: string;
+  /** The statement that skips the value; only where reading is expensive. */
+  readonly skip?: string;
   /** TypeScript expression of the blank value. */
   readonly blank: string;
 }
@@ -77,29 +77,35 @@ const called = (type: string, ts: string, write: string, blank: string, read = w
   read: `from.${read}()`,
   blank,
 });
-const leaving = (kind: FieldKind, leave: string): FieldKind => ({ ...kind, leave: `${leave}(from)` });
+const skipped = (kind: FieldKind, skip: string): FieldKind => ({ ...kind, skip });
 
 export const UUID = called('UUID', 'string', 'uuid', "''");
-const TIMES = leaving(called("DateTime64(3, 'UTC')", 'number', 'time', '0'), 'leaveTime');
+const TIMES = skipped(called("DateTime64(3, 'UTC')", 'number', 'time', '0'), 'from.at += 8');
 export const TIME = { ...TIMES, codec: 'Delta, ZSTD(1)' };
 export const U8 = called('UInt8', 'number', 'u8', '0');
 export const U16 = called('UInt16', 'number', 'u16', '0');
 export const U32 = called('UInt32', 'number', 'u32', '0');
-export const F32 = leaving(called('Float32', 'number', 'f32', '0'), 'leaveFloat');
+export const F32 = skipped(called('Float32', 'number', 'f32', '0'), 'from.at += 4');
 /** NaN in the row, NULL in the table. */
-export const OPTIONAL_F32 = leaving(called('Nullable(Float32)', 'number', 'nullableFloat', 'NaN'), 'leaveOptional');
+export const OPTIONAL_F32 = skipped(
+  called('Nullable(Float32)', 'number', 'nullableFloat', 'NaN'),
+  'skipOptional(from)',
+);
 export const BOOL = called('Bool', 'boolean', 'bool', 'false');
 /** Hexadecimal or other ASCII made by this service. */
-export const HASH = leaving(called('String', 'string', 'ascii', "''"), 'leaveText');
-export const TEXT = leaving(called('String', 'string', 'string', "''"), 'leaveText');
+export const HASH = skipped(called('String', 'string', 'ascii', "''"), 'from.skipString()');
+export const TEXT = skipped(called('String', 'string', 'string', "''"), 'from.skipString()');
 /** As TEXT, for values with few distinct words in a process: reading them reuses cached strings. */
-export const WORD = leaving(called('String', 'string', 'string', "''", 'word'), 'leaveText');
+export const WORD = skipped(called('String', 'string', 'string', "''", 'word'), 'from.skipString()');
 /** As WORD, for columns in GROUP BY. */
-export const GROUP = leaving(called(LC, 'string', 'string', "''", 'word'), 'leaveText');
-export const GROUPS = leaving(called(`Array(${LC})`, 'string[]', 'strings', '[]'), 'leaveTexts');
-export const FLOATS = leaving(called('Array(Float32)', 'Float32Array', 'floats', 'new Float32Array(0)'), 'leaveFloats');
+export const GROUP = skipped(called(LC, 'string', 'string', "''", 'word'), 'from.skipString()');
+export const GROUPS = skipped(called(`Array(${LC})`, 'string[]', 'strings', '[]'), 'skipTexts(from)');
+export const FLOATS = skipped(
+  called('Array(Float32)', 'Float32Array', 'floats', 'new Float32Array(0)'),
+  'skipItems(from, 4)',
+);
 /** A plain array: for a few small integers it is faster to create than a typed one. */
-export const SHORTS = leaving(called('Array(UInt16)', 'readonly number[]', 'shorts', '[]'), 'leaveShorts');
+export const SHORTS = skipped(called('Array(UInt16)', 'readonly number[]', 'shorts', '[]'), 'skipItems(from, 2)');
 
 /** One byte in the row, an Enum8 in ClickHouse. A closed list may grow at its end only, which makes a new layout. */
 export function closed(list: WordList): FieldKind {
@@ -149,7 +155,7 @@ export const TEXT_MAP: FieldKind = {
   ts: 'Record<string, string>',
   write: (value) => `writeMap(to, ${value});`,
   read: 'readMap(from, withDevice)',
-  leave: 'readMap(from, false)',
+  skip: 'readMap(from, false)',
   blank: '{}',
 };
 
@@ -170,8 +176,7 @@ export function field(column: string, kind: FieldKind, doc: string, options: Fie
 
 /**
  * A field that no fold of a record looks at. The reader of the profile store skips it, because making these fields took
- * a good part of the time that a row takes to read. A test folds rows with and without them. Few rows need one of them
- * all the same: see `readRowToFold`.
+ * a good part of the time that a row takes to read. Few rows need one of them all the same: see `readRowToFold`.
  */
 export function unfolded(...entry: Parameters<typeof field>): FieldEntry {
   return { ...field(...entry), folded: false };

@@ -3,7 +3,12 @@
 import { LABEL_SOURCES, LABELS, type LabelWord } from '../contract/labels/labels.js';
 import { uuidTime } from '../util/uuid.js';
 import { eventOf } from './event-of.js';
-import { CLIENT, type EventRow, OPTION } from './event-row.js';
+import { CLIENT, type EventRow, OPTION, type RowToFold } from './event-row.js';
+
+/** Rows of labels are read whole. */
+export function isLabel(row: RowToFold): row is EventRow {
+  return row.kind === 'label';
+}
 
 /** JSON of the field `label`: `event_time` is the time of the event, the names are columns of the table `labels`. */
 interface Written {

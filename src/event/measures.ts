@@ -1,6 +1,6 @@
 // Behaviour measurements of one request. Scoring compares them with the profile, and folding adds them to it, so both
 // must compute them from a row in the same way.
-import { FEATURE, type EventRequest } from './event-row.js';
+import { FEATURE, type FoldedRequest } from './event-row.js';
 import { pressedTogether } from './typing-input.js';
 
 /** The first keys of a text, which are compared one by one; later ones count only in the averages. */
@@ -71,7 +71,7 @@ let latestFeatures: Float32Array | undefined;
  * The measurements of a row, in an object that the next call overwrites; do not write to it. A worker scores and folds
  * a row one after the other, so the last result is cached.
  */
-export function measuresOf(row: EventRequest): Measures {
+export function measuresOf(row: FoldedRequest): Measures {
   if (row.typingDwell === latestDwell && row.typingFlight === latestFlight && row.features === latestFeatures)
     return latest;
   measure(row, latest);
@@ -83,7 +83,7 @@ export function measuresOf(row: EventRequest): Measures {
 
 const NO_TIMES = new Float32Array(0);
 
-function measure(row: EventRequest, into: Measures): void {
+function measure(row: FoldedRequest, into: Measures): void {
   const { traits } = into;
   // Keys that are pressed and released at once come from an on-screen keyboard: their dwell does not show the rhythm of
   // the user, only the time between keys does.
@@ -119,7 +119,7 @@ function logTimes(times: Float32Array, keys: Float64Array, at: number, traits: F
 }
 
 /** Natural logarithm of characters per second, as counted by the client, else from the flights. */
-function typingSpeed(row: EventRequest): number {
+function typingSpeed(row: FoldedRequest): number {
   if (isUntyped(row)) return NaN;
   const counted = row.features[FEATURE.typingSpeed] ?? NaN;
   return counted > 0 ? Math.log(counted) : logOf(flightSpeed(row.typingFlight));
@@ -129,7 +129,7 @@ function typingSpeed(row: EventRequest): number {
  * The client counted keys, and there were none: speech input, handwriting or a paste. The speed of such characters is
  * no typing.
  */
-export function isUntyped({ features, typingDwell, typingFlight }: EventRequest): boolean {
+export function isUntyped({ features, typingDwell, typingFlight }: FoldedRequest): boolean {
   return features[FEATURE.keydownCount] === 0 && typingDwell.length === 0 && typingFlight.length === 0;
 }
 

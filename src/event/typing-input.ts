@@ -2,7 +2,7 @@
 // cannot be compared. Also a digest of the key times, which detects a replay of the same ones.
 import { ones } from '../util/sums.js';
 import { type Behaviour, type User } from '../contract/profile.js';
-import { CLIENT, type EventRequest, FEATURE, type FoldedRow } from './event-row.js';
+import { CLIENT, type EventRequest, FEATURE, type FoldedRequest, type FoldedRow } from './event-row.js';
 
 export const INPUT = { none: 0, physical: 1, touch: 2, together: 3, inserted: 4 } as const;
 
@@ -33,7 +33,7 @@ export function pressedTogether({ typingDwell }: Pick<EventRequest, 'typingDwell
 }
 
 /** Whether the client reports a touch screen: a mobile device, or swipes. */
-export function touches({ client, features }: EventRequest): boolean {
+export function touches({ client, features }: FoldedRequest): boolean {
   return (client & (CLIENT.mobile | CLIENT.phone)) !== 0 || (features[FEATURE.swipeVelocity] ?? 0) > 0;
 }
 
@@ -41,7 +41,7 @@ export function touches({ client, features }: EventRequest): boolean {
  * The longest run of keys typed by a device that acts as a keyboard, such as a barcode reader. `from` is the first key,
  * `to` is one after the last; both are 0 when there is none.
  */
-export function insertedKeys({ typingDwell, typingFlight }: EventRequest): { from: number; to: number } {
+export function insertedKeys({ typingDwell, typingFlight }: FoldedRequest): { from: number; to: number } {
   let from = 0;
   let longest = { from: 0, to: 0 };
   for (let i = 0; i <= typingFlight.length; i += 1) {
@@ -56,7 +56,7 @@ export function insertedKeys({ typingDwell, typingFlight }: EventRequest): { fro
 }
 
 /** Whether there is such a run. Counts short flights first, which is cheap: people have at most one in twenty. */
-export function isPartlyInserted(row: EventRequest): boolean {
+export function isPartlyInserted(row: FoldedRequest): boolean {
   const { typingFlight } = row;
   if (typingFlight.length < INSERTED_KEYS_MIN - 1) return false;
   let quick = 0;
@@ -66,7 +66,7 @@ export function isPartlyInserted(row: EventRequest): boolean {
   return to > from;
 }
 
-export function inputOf(row: EventRequest): number {
+export function inputOf(row: FoldedRequest): number {
   if (row.typingDwell.length === 0 && row.typingFlight.length === 0) return INPUT.none;
   if (isPartlyInserted(row)) return INPUT.inserted;
   if (pressedTogether(row)) return INPUT.together;
@@ -98,7 +98,7 @@ let latestDigest = 0;
  * recording. A worker loads, scores and folds a row one after the other, so the last digest is cached. The store's
  * reader folds the records of a slice in another order than its rows, so its rows keep theirs.
  */
-export function digestOf(row: EventRequest & Partial<Pick<FoldedRow, 'keyTimes'>>): number {
+export function digestOf(row: FoldedRequest & Partial<Pick<FoldedRow, 'keyTimes'>>): number {
   const { keyTimes } = row;
   if (keyTimes === undefined) return latestOf(row);
   if (keyTimes !== 0) return keyTimes >>> 0;
@@ -107,7 +107,7 @@ export function digestOf(row: EventRequest & Partial<Pick<FoldedRow, 'keyTimes'>
   return made;
 }
 
-function latestOf(row: EventRequest): number {
+function latestOf(row: FoldedRequest): number {
   if (row.typingDwell === latestDwell && row.typingFlight === latestFlight) return latestDigest;
   latestDwell = row.typingDwell;
   latestFlight = row.typingFlight;
@@ -115,7 +115,7 @@ function latestOf(row: EventRequest): number {
   return latestDigest;
 }
 
-function digest({ typingDwell, typingFlight }: EventRequest): number {
+function digest({ typingDwell, typingFlight }: FoldedRequest): number {
   if (typingDwell.length + typingFlight.length < DIGEST_SAMPLES_MIN) return 0;
   let hash = 0x811c9dc5;
   let seen = 0;

@@ -1,6 +1,6 @@
 // Which records a request reads, and which ones a row changes. Hashes in a row are unique per workspace and mode; a
 // fingerprint is not. Rows of pages are claims: they change page records and nobody's history.
-import { type EventRequest, FEATURE } from '../event/event-row.js';
+import { type EventRequest, FEATURE, type FoldedRequest } from '../event/event-row.js';
 import { digestOf } from '../event/typing-input.js';
 import { type RecordKey } from '../contract/position.js';
 import { type Mode, type Tenant } from '../contract/vocabulary.js';
@@ -68,7 +68,7 @@ export function identifierKey(row: Pick<EventRequest, 'identifierHash'>): Record
   return flat('i', row.identifierHash);
 }
 
-function addressKey(row: EventRequest): RecordKey {
+function addressKey(row: FoldedRequest): RecordKey {
   return flat('a', row.addressHash);
 }
 
@@ -102,7 +102,7 @@ function pageAddressKey(row: Pick<EventRequest, 'addressHash'>): RecordKey {
  * The records that a request is decided on: user, device, then identifier and address; for a page also its two page
  * records.
  */
-export function readKeysOf(row: EventRequest): RecordKey[] {
+export function readKeysOf(row: FoldedRequest): RecordKey[] {
   if (row.kind === 'label' || row.kind === 'history') return labelledKeysOf(row);
   if (row.kind === 'refold') return [userKey(row)];
   const keys = partiesOf(row);
@@ -111,7 +111,7 @@ export function readKeysOf(row: EventRequest): RecordKey[] {
 }
 
 /** The records that a row changes. */
-export function keysOf(row: EventRequest): RecordKey[] {
+export function keysOf(row: FoldedRequest): RecordKey[] {
   if (row.kind === 'label' || row.kind === 'history') return labelledKeysOf(row);
   if (row.kind === 'refold') return [userKey(row)];
   if (row.tier === 'provisional') return pageKeysOf(row);
@@ -124,7 +124,7 @@ export function keysOf(row: EventRequest): RecordKey[] {
  * A label concerns the event's user, device, identifier and address. If no backend confirmed the event, user and
  * identifier are a page's claim, and anybody could have named them. An imported row has a user and a device only.
  */
-function labelledKeysOf(row: EventRequest): RecordKey[] {
+function labelledKeysOf(row: FoldedRequest): RecordKey[] {
   const claimed = row.tier === 'provisional';
   const keys = claimed ? [deviceKey(row)] : [userKey(row), deviceKey(row)];
   if (row.identifierHash !== '' && !claimed) keys.push(identifierKey(row));
@@ -133,11 +133,11 @@ function labelledKeysOf(row: EventRequest): RecordKey[] {
 }
 
 /** A passed challenge is also stored for the page with the same fingerprint and session. */
-export function tellsPassedSession(row: EventRequest): boolean {
+export function tellsPassedSession(row: FoldedRequest): boolean {
   return row.tier === 'backend' && row.challengeCompleted.length > 0 && row.sessionHash !== '';
 }
 
-function partiesOf(row: EventRequest): RecordKey[] {
+function partiesOf(row: FoldedRequest): RecordKey[] {
   const before = prefixes(row);
   const keys = [userKey(row), flat(before.d, row.fingerprint)];
   if (row.identifierHash !== '') keys.push(identifierKey(row));
@@ -172,11 +172,11 @@ function remembered<T extends string | number>(keys: Remembered<T>, party: T, be
 }
 
 /** How many of `readKeysOf` are page records; they come last. */
-export function pageKeyCount({ addressHash }: EventRequest): number {
+export function pageKeyCount({ addressHash }: FoldedRequest): number {
   return addressHash === '' ? 1 : 2;
 }
 
-function pageKeysOf(row: EventRequest): RecordKey[] {
+function pageKeysOf(row: FoldedRequest): RecordKey[] {
   return row.addressHash === '' ? [pageDeviceKey(row)] : [pageDeviceKey(row), pageAddressKey(row)];
 }
 

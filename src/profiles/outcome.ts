@@ -1,7 +1,7 @@
 // A login result or a challenge that a backend reports for an event that it confirmed before: adds what is new and
 // counts nothing twice.
 import { type TypingPriors } from '../event/typing-priors.js';
-import { type EventRow } from '../event/event-row.js';
+import { type RowToFold } from '../event/event-row.js';
 import { type Activity, type Profiles } from '../contract/profile.js';
 import { countFailure, countRequest } from './activity.js';
 import { isNewcomer, noticeRegular } from './fold/crowd.js';
@@ -10,7 +10,7 @@ import { takeBackSim } from './fold/standing.js';
 import { holdUntaught, isTaught, teach } from './fold/user.js';
 import { type RecordKind } from './keys.js';
 
-export function foldOutcome(kind: RecordKind, profiles: Profiles, row: EventRow, priors: TypingPriors): void {
+export function foldOutcome(kind: RecordKind, profiles: Profiles, row: RowToFold, priors: TypingPriors): void {
   const at = secondsOf(row);
   const { user, address } = profiles;
   const party = partyOf(kind, profiles);
@@ -34,7 +34,7 @@ export function foldOutcome(kind: RecordKind, profiles: Profiles, row: EventRow,
 }
 
 /** Adds the failure of an outcome, if it is one, to a party of the event. */
-export function foldFailure(party: Activity, row: EventRow): void {
+export function foldFailure(party: Activity, row: RowToFold): void {
   if (failed(row)) countFailure(party, secondsOf(row));
 }
 

@@ -2,7 +2,7 @@
 // of their fingerprint and one of their address, and change nothing else; replies to a public key are made from these
 // two records. They contain no users: otherwise anybody could find out which users are known on a fingerprint. A
 // backend adds one thing: the session in which a challenge was passed. The records are shared, so the folds commute.
-import { type EventRow } from '../event/event-row.js';
+import { type RowToFold } from '../event/event-row.js';
 import { hex32 } from '../util/text/hex.js';
 import { type PageView } from '../contract/profile.js';
 import { COUNT_MAX, countRequest, touchRecent } from './activity.js';
@@ -58,7 +58,7 @@ export function writePageAddress(bytes: RecordBytes, { profiles: { address } }: 
   writeHeader(bytes, address);
 }
 
-export function foldPageDevice(view: PageView, row: EventRow): void {
+export function foldPageDevice(view: PageView, row: RowToFold): void {
   const { device } = view.profiles;
   if (row.tier === 'backend') {
     passSession(view, row);
@@ -71,11 +71,11 @@ export function foldPageDevice(view: PageView, row: EventRow): void {
   else device.challenged = Math.min(COUNT_MAX, device.challenged + 1);
 }
 
-export function foldPageAddress({ profiles: { address } }: PageView, row: EventRow): void {
+export function foldPageAddress({ profiles: { address } }: PageView, row: RowToFold): void {
   countRequest(address, secondsOf(row), failed(row));
 }
 
-function passSession({ profiles: { device }, passed }: PageView, row: EventRow): void {
+function passSession({ profiles: { device }, passed }: PageView, row: RowToFold): void {
   const at = reportedAt(row);
   touchRecent(passed, hex32(row.sessionHash, 0), at);
   // A record ages from its last sighting. The first counted page sets both times anew.

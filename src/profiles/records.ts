@@ -1,7 +1,7 @@
 // How each kind of record is read, folded and written.
 import { type TypingPriors } from '../event/typing-priors.js';
 import { isAgain } from '../event/again.js';
-import { type EventRow } from '../event/event-row.js';
+import { type RowToFold } from '../event/event-row.js';
 import { type Profiles } from '../contract/profile.js';
 import { type RecordBytes } from './codec/bytes.js';
 import {
@@ -58,7 +58,7 @@ export function readRecord(bytes: RecordBytes, kind: PartyKind, from: RecordSour
   }
 }
 
-export function foldInto(kind: PartyKind, profiles: Profiles, row: EventRow, priors: TypingPriors): void {
+export function foldInto(kind: PartyKind, profiles: Profiles, row: RowToFold, priors: TypingPriors): void {
   if (row.kind === 'label') {
     foldLabel(kind, profiles, row);
     return;
@@ -108,7 +108,7 @@ export function foldInto(kind: PartyKind, profiles: Profiles, row: EventRow, pri
 }
 
 /** What is sent again is no second action, but a program that sends without end is fast. */
-function foldAgain(kind: PartyKind, { user, device, identifier, address }: Profiles, row: EventRow): void {
+function foldAgain(kind: PartyKind, { user, device, identifier, address }: Profiles, row: RowToFold): void {
   const at = secondsOf(row);
   if (kind === 'd') countAgain(device, at);
   else if (kind === 'i') countAgain(identifier, at);

@@ -1,7 +1,7 @@
 // Queues webhook messages for labels. Rows come with every slice of the shard logs, and again when a slice is read
 // again: the queue accepts a message id only once.
-import { type EventRow } from '../event/event-row.js';
-import { labelTraceOf } from '../event/label.js';
+import { type RowToFold } from '../event/event-row.js';
+import { isLabel, labelTraceOf } from '../event/label.js';
 import { labeledMessage } from '../event/reply/webhook.js';
 import { type EndpointDirectory } from '../contract/webhooks/webhooks.js';
 import { type DeliveryQueue } from '../storage/ports/deliveries.js';
@@ -22,10 +22,10 @@ export interface LabelAnnouncer {
  * when the directory or the queue fails; the caller then calls again.
  */
 export async function announceLabels(
-  rows: readonly EventRow[],
+  rows: readonly RowToFold[],
   { queue, directory, onError }: LabelAnnouncer,
 ): Promise<number> {
-  const labels = rows.filter(({ kind }) => kind === 'label');
+  const labels = rows.filter(isLabel);
   if (labels.length === 0) return 0;
   await directory.refresh();
   const queued = labels.flatMap((row) => {

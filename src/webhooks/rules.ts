@@ -2,7 +2,7 @@
 // rule. The further ones of the minute are counted, and one message at its end says how many they were. A slice of the
 // log that is read again is told and counted once.
 import { eventOf } from '../event/event-of.js';
-import { type EventRow } from '../event/event-row.js';
+import { type RowToFold } from '../event/event-row.js';
 import { type LeftOut, leftOutMessage, matchMessage, type Message, type ToldRule } from '../event/reply/webhook.js';
 import {
   type EndpointDirectory,
@@ -31,7 +31,7 @@ export interface RuleAnnouncerOptions {
 }
 
 interface Match {
-  readonly row: EventRow;
+  readonly row: RowToFold;
   readonly rule: ToldRule;
 }
 
@@ -52,7 +52,7 @@ export class RuleAnnouncer {
   /** Minutes with matches that were left out. */
   readonly #minutes = new Map<string, Minute>();
   /** Rows that are counted: the reader of the log gives the same ones again when a store has refused them. */
-  readonly #counted = new WeakSet<EventRow>();
+  readonly #counted = new WeakSet<RowToFold>();
 
   constructor(options: RuleAnnouncerOptions) {
     this.#options = options;
@@ -62,7 +62,7 @@ export class RuleAnnouncer {
    * Resolves to the number of messages queued. Rejects when the directory or the queue fails; the caller then calls
    * again with the same rows.
    */
-  async announce(rows: readonly EventRow[], stories: Pick<StorySource, 'find'>): Promise<number> {
+  async announce(rows: readonly RowToFold[], stories: Pick<StorySource, 'find'>): Promise<number> {
     const live = rows.filter(isToTell);
     if (live.length === 0) return 0;
     const { directory, rules } = this.#options;
@@ -103,7 +103,7 @@ export class RuleAnnouncer {
   }
 
   /** Matches of one rule in one minute, by workspace, rule and minute. */
-  async #byMinute(rows: readonly EventRow[], stories: Pick<StorySource, 'find'>): Promise<Map<string, Match[]>> {
+  async #byMinute(rows: readonly RowToFold[], stories: Pick<StorySource, 'find'>): Promise<Map<string, Match[]>> {
     const found = new Map<string, Match[]>();
     for (const row of rows) {
       const names = this.#options.rules.of(row.workspace);
@@ -144,7 +144,7 @@ export class RuleAnnouncer {
     this.#minutes.set(name, { left: { ...left, count: left.count + more }, touched });
   }
 
-  #isHeard({ workspace }: EventRow): boolean {
+  #isHeard({ workspace }: RowToFold): boolean {
     return this.#options.directory.of(workspace, 'live').some(({ events }) => events.includes(TYPE));
   }
 
@@ -164,16 +164,16 @@ function messageOf({ row, rule }: Match): Told {
   return { message: matchMessage(row, rule), at: row.receivedAt };
 }
 
-function isToTell({ kind, mode, rules }: EventRow): boolean {
+function isToTell({ kind, mode, rules }: RowToFold): boolean {
   return rules.length > 0 && mode === 'live' && (kind === 'decision' || kind === 'confirmation');
 }
 
-function minuteOf({ receivedAt }: EventRow): number {
+function minuteOf({ receivedAt }: RowToFold): number {
   return Math.floor(receivedAt / MINUTE_MS);
 }
 
 /** A confirmation has the rules of its event, and more where its backend told more: only these are new. */
-async function rulesBefore(row: EventRow, stories: Pick<StorySource, 'find'>): Promise<Set<string>> {
+async function rulesBefore(row: RowToFold, stories: Pick<StorySource, 'find'>): Promise<Set<string>> {
   const story = await stories.find(row.confirms);
   return new Set(story.filter(({ eventId }) => eventId < row.eventId).flatMap(({ rules }) => rules));
 }

@@ -11,8 +11,8 @@ import { WORKSPACES } from '../../src/access/records.js';
 import { fraudList, type LabelledParty } from '../../src/contract/lists/built-in.js';
 import { type Label } from '../../src/contract/labels/labels.js';
 import { LABELLED_ENTRIES_MAX } from '../../src/contract/lists/lists.js';
-import { type EventRow } from '../../src/event/event-row.js';
-import { labelOf } from '../../src/event/label.js';
+import { type EventRow, type RowToFold } from '../../src/event/event-row.js';
+import { isLabel, labelOf } from '../../src/event/label.js';
 import { compileSettings, type CompiledSettings, DEFAULT_SETTINGS } from '../../src/scoring/model/settings.js';
 import { mergePolicy } from '../../src/scoring/model/policy.js';
 import { labelledDays } from '../../src/scoring/watch.js';
@@ -67,8 +67,8 @@ export class LabelledLists {
   }
 
   /** Applies labels of log rows to lists; safe to repeat. Resolves also when a label must be tried again. */
-  async take(rows: readonly EventRow[], stories: Pick<StorySource, 'find'>): Promise<void> {
-    const labels = rows.filter(({ kind }) => kind === 'label');
+  async take(rows: readonly RowToFold[], stories: Pick<StorySource, 'find'>): Promise<void> {
+    const labels = rows.filter(isLabel);
     if (labels.length > 0) await this.#next(labels.map((row) => ({ row, stories })));
   }
 

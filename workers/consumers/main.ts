@@ -9,7 +9,7 @@ import {
   type ToReaders,
 } from '../../src/contract/messages.js';
 import { type AuditSource } from '../../src/clickhouse/audit.js';
-import { type EventRow } from '../../src/event/event-row.js';
+import { type RowToFold } from '../../src/event/event-row.js';
 import { verificationsDir } from '../../src/log/verification-log.js';
 import { type Position } from '../../src/contract/position.js';
 import { EVENTS_STREAM, type TableStream, VERIFICATIONS_STREAM } from '../../src/clickhouse/streams.js';
@@ -75,7 +75,7 @@ async function start(given: ReadersSetup): Promise<void> {
   entries = await (await openStorage(given.storage, damagedRecord)).lists();
   const lists = new LabelledLists({ control, entries, onError: problem });
   labelled = lists;
-  const told = async (rows: readonly EventRow[], stories: StoryKeeper): Promise<void> => {
+  const told = async (rows: readonly RowToFold[], stories: StoryKeeper): Promise<void> => {
     await announce(rows, stories);
     await lists.take(rows, stories);
   };

@@ -2,7 +2,7 @@
 // records the workers must read again.
 import { type FromReaders, type ReadersSetup, STORE_READER } from '../../src/contract/messages.js';
 import { type ProfileEditor, type ProfileWriter, type RecordChange } from '../../src/storage/ports/profiles.js';
-import { type EventRow } from '../../src/event/event-row.js';
+import { type RowToFold } from '../../src/event/event-row.js';
 import { type Backend } from '../../src/storage/ports/backend.js';
 import { isTold, type StoryKeeper } from '../../src/storage/ports/stories.js';
 import { type Position, type RecordKey } from '../../src/contract/position.js';
@@ -51,7 +51,7 @@ export interface StoreReader {
 export async function consumeIntoStore(
   setup: ReadersSetup,
   retention: SegmentRetention,
-  announce: (rows: readonly EventRow[], stories: StoryKeeper) => Promise<void>,
+  announce: (rows: readonly RowToFold[], stories: StoryKeeper) => Promise<void>,
   send: (message: FromReaders) => void,
   onError: (error: unknown) => void,
   { inLog, inStore, clock }: Surroundings,

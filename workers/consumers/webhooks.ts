@@ -8,7 +8,7 @@ import { VERIFICATION_STREAM } from '../../src/event/verification-row.js';
 import { openStorage } from '../../src/storage/open.js';
 import { type DeliveryQueue } from '../../src/storage/ports/deliveries.js';
 import { type StorySource } from '../../src/storage/ports/stories.js';
-import { type EventRow } from '../../src/event/event-row.js';
+import { type RowToFold } from '../../src/event/event-row.js';
 import { announceLabels } from '../../src/webhooks/labels.js';
 import { RuleAnnouncer } from '../../src/webhooks/rules.js';
 import { startWebhooks } from '../../src/webhooks/webhooks.js';
@@ -23,7 +23,7 @@ export interface WebhookReader {
   control: ControlStore;
   queue: DeliveryQueue;
   /** Queues webhooks about rows of the shards' logs, each once however often the rows are given. */
-  announce: (rows: readonly EventRow[], stories: Pick<StorySource, 'find'>) => Promise<void>;
+  announce: (rows: readonly RowToFold[], stories: Pick<StorySource, 'find'>) => Promise<void>;
   /** Everything in the verifications' log before this position is queued. */
   done: () => Position;
   /** Queues what is in the log; attempts in progress get at most `drainMs`. */

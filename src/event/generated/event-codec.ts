@@ -14,19 +14,15 @@ import {
   type InputKind,
   type Tier,
 } from '../../contract/vocabulary.js';
-import { OPTION, type FoldedRow } from '../event-row.js';
+import { OPTION, type ReadToFold } from '../event-row.js';
 import { type RowReader } from '../row/reader.js';
 import {
-  leaveFloat,
-  leaveFloats,
-  leaveOptional,
-  leaveShorts,
-  leaveText,
-  leaveTexts,
-  leaveTime,
   readFeatures,
   readMap,
   readWord,
+  skipItems,
+  skipOptional,
+  skipTexts,
   writeFeatures,
   writeMap,
   writeWord,
@@ -244,106 +240,164 @@ export function readEventDecision(from: RowReader): EventDecision {
   };
 }
 
-/** Both halves as the fold needs them: fields that no fold looks at are blank. */
-export function readFoldedEvent(from: RowReader): FoldedRow {
+/** Both halves without the fields that no fold looks at. */
+export function readFoldedEvent(from: RowReader): ReadToFold {
+  const eventId = from.uuid();
+  const receivedAt = from.time();
+  const workspace = from.word();
+  const mode = readWord(from, MODES);
+  const useCase = readWord(from, USE_CASES);
+  const keyKind = readWord(from, KEY_KINDS);
+  const tier = readWord(from, TIERS);
+  from.skipString();
+  from.skipString();
+  const kind = readWord(from, EVENT_KINDS);
+  const confirms = from.ascii();
+  const options = from.u8();
+  const fingerprint = from.ascii();
+  const userHash = from.ascii();
+  const identityClaimed = from.bool();
+  const sessionHash = from.ascii();
+  const identifierHash = from.ascii();
+  from.skipString();
+  const loginResult = readWord(from, LOGIN_RESULTS);
+  from.skipString();
+  from.skipString();
+  const addressHash = from.ascii();
+  const addressPrefix = from.word();
+  const country = from.word();
+  const asn = from.u32();
+  const network = from.u8();
+  const timezone = from.word();
+  const localHour = from.u8();
+  const client = from.u32();
+  const deviceAttributes = from.fixed(24);
+  from.skipString();
+  from.skipString();
+  from.skipString();
+  const typingDwell = from.floats();
+  const typingFlight = from.floats();
+  const inputKind = readWord(from, INPUT_KINDS);
+  from.skipString();
+  const features = readFeatures(from);
+  const fieldsFocused = from.u16();
+  const fieldsDistinct = from.u16();
+  const simSerialHash = from.ascii();
+  const simOperator = from.word();
+  from.skipString();
+  from.skipString();
+  from.skipString();
+  from.skipString();
+  from.skipString();
+  from.skipString();
+  const currency = from.word();
+  from.skipString();
+  const changeType = from.word();
+  const challengeCompleted = from.strings();
+  from.skipString();
+  readMap(from, false);
+  const visitorId = from.ascii();
+  const risk = from.u8();
+  const action = readWord(from, ACTIONS);
+  const reasons = from.strings();
+  skipItems(from, 4);
+  from.skipString();
+  const learned = from.bool();
+  const degraded = from.bool();
+  from.skipString();
+  const baselineAvailable = from.bool();
+  const behaviorChanged = from.bool();
+  from.at += 4;
+  const similarity = from.f32();
+  skipTexts(from);
+  const rhythmDistance = from.nullableFloat();
+  const sessionShift = from.f32();
+  const placeCountry = from.word();
+  from.skipString();
+  const challenges = from.strings();
+  from.at += 4;
+  from.at += 4;
+  const isNew = from.bool();
+  const timesSeen = from.u32();
+  from.at += 8;
+  from.at += 8;
+  from.at += 4;
+  skipOptional(from);
+  const publicRisk = from.u8();
+  const publicAction = readWord(from, ACTIONS);
+  skipTexts(from);
+  skipTexts(from);
+  from.skipString();
+  skipTexts(from);
+  const latencyUs = from.u32();
+  const modelRisk = from.u8();
+  skipItems(from, 4);
+  skipItems(from, 2);
+  const rules = from.strings();
+  skipTexts(from);
+  skipTexts(from);
+  skipTexts(from);
+  const monitored = from.bool();
+  const answers = from.u32();
   return {
-    eventId: from.uuid(),
-    receivedAt: from.time(),
-    workspace: from.word(),
-    mode: readWord(from, MODES),
-    useCase: readWord(from, USE_CASES),
-    keyKind: readWord(from, KEY_KINDS),
-    tier: readWord(from, TIERS),
-    keyId: leaveText(from),
-    sdk: leaveText(from),
-    kind: readWord(from, EVENT_KINDS),
-    confirms: from.ascii(),
-    options: from.u8(),
-    fingerprint: from.ascii(),
-    userHash: from.ascii(),
-    identityClaimed: from.bool(),
-    sessionHash: from.ascii(),
-    identifierHash: from.ascii(),
-    identifierDomainHash: leaveText(from),
-    loginResult: readWord(from, LOGIN_RESULTS),
-    authMethod: leaveText(from),
-    failureReason: leaveText(from),
-    addressHash: from.ascii(),
-    addressPrefix: from.word(),
-    country: from.word(),
-    asn: from.u32(),
-    network: from.u8(),
-    timezone: from.word(),
-    localHour: from.u8(),
-    client: from.u32(),
-    deviceAttributes: from.fixed(24),
-    browser: leaveText(from),
-    browserVersion: leaveText(from),
-    os: leaveText(from),
-    typingDwell: from.floats(),
-    typingFlight: from.floats(),
-    inputKind: readWord(from, INPUT_KINDS),
-    behaviorDigest: leaveText(from),
-    features: readFeatures(from),
-    fieldsFocused: from.u16(),
-    fieldsDistinct: from.u16(),
-    simSerialHash: from.ascii(),
-    simOperator: from.word(),
-    simOperatorName: leaveText(from),
-    networkOperator: leaveText(from),
-    networkType: leaveText(from),
-    pageUrl: leaveText(from),
-    pageOrigin: leaveText(from),
-    referrer: leaveText(from),
-    currency: from.word(),
-    shippingCountry: leaveText(from),
-    changeType: from.word(),
-    challengeCompleted: from.strings(),
-    label: leaveText(from),
-    device: readMap(from, false),
-    visitorId: from.ascii(),
-    risk: from.u8(),
-    action: readWord(from, ACTIONS),
-    reasons: from.strings(),
-    points: leaveFloats(from),
-    evidence: leaveText(from),
-    learned: from.bool(),
-    degraded: from.bool(),
-    policyVersion: leaveText(from),
-    baselineAvailable: from.bool(),
-    behaviorChanged: from.bool(),
-    changeScore: leaveFloat(from),
-    similarity: from.f32(),
-    changeReasons: leaveTexts(from),
-    rhythmDistance: from.nullableFloat(),
-    sessionShift: from.f32(),
-    placeCountry: from.word(),
-    simSwap: leaveText(from),
-    challenges: from.strings(),
-    confidence: leaveFloat(from),
-    deviceSimilarity: leaveFloat(from),
-    isNew: from.bool(),
-    timesSeen: from.u32(),
-    firstSeen: leaveTime(from),
-    lastSeen: leaveTime(from),
-    trust: leaveFloat(from),
-    reputation: leaveOptional(from),
-    publicRisk: from.u8(),
-    publicAction: readWord(from, ACTIONS),
-    publicReasons: leaveTexts(from),
-    publicChallenges: leaveTexts(from),
-    publicSimSwap: leaveText(from),
-    challengesAnswered: leaveTexts(from),
-    latencyUs: from.u32(),
-    modelRisk: from.u8(),
-    strengths: leaveFloats(from),
-    counts: leaveShorts(from),
-    rules: from.strings(),
-    shadow: leaveTexts(from),
-    tags: leaveTexts(from),
-    lists: leaveTexts(from),
-    monitored: from.bool(),
-    answers: from.u32(),
+    eventId,
+    receivedAt,
+    workspace,
+    mode,
+    useCase,
+    keyKind,
+    tier,
+    kind,
+    confirms,
+    options,
+    fingerprint,
+    userHash,
+    identityClaimed,
+    sessionHash,
+    identifierHash,
+    loginResult,
+    addressHash,
+    addressPrefix,
+    country,
+    asn,
+    network,
+    timezone,
+    localHour,
+    client,
+    deviceAttributes,
+    typingDwell,
+    typingFlight,
+    inputKind,
+    features,
+    fieldsFocused,
+    fieldsDistinct,
+    simSerialHash,
+    simOperator,
+    currency,
+    changeType,
+    challengeCompleted,
+    visitorId,
+    risk,
+    action,
+    reasons,
+    learned,
+    degraded,
+    baselineAvailable,
+    behaviorChanged,
+    similarity,
+    rhythmDistance,
+    sessionShift,
+    placeCountry,
+    challenges,
+    isNew,
+    timesSeen,
+    publicRisk,
+    publicAction,
+    latencyUs,
+    modelRisk,
+    rules,
+    monitored,
+    answers,
     keyTimes: 0,
   };
 }

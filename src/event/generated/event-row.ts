@@ -215,6 +215,48 @@ export interface EventDecision {
 
 export interface EventRow extends EventRequest, EventDecision {}
 
+/** Fields that no fold of a decision or a confirmation looks at. */
+export type UnfoldedField =
+  | 'keyId'
+  | 'sdk'
+  | 'identifierDomainHash'
+  | 'authMethod'
+  | 'failureReason'
+  | 'browser'
+  | 'browserVersion'
+  | 'os'
+  | 'behaviorDigest'
+  | 'simOperatorName'
+  | 'networkOperator'
+  | 'networkType'
+  | 'pageUrl'
+  | 'pageOrigin'
+  | 'referrer'
+  | 'shippingCountry'
+  | 'label'
+  | 'device'
+  | 'points'
+  | 'evidence'
+  | 'policyVersion'
+  | 'changeScore'
+  | 'changeReasons'
+  | 'simSwap'
+  | 'confidence'
+  | 'deviceSimilarity'
+  | 'firstSeen'
+  | 'lastSeen'
+  | 'trust'
+  | 'reputation'
+  | 'publicReasons'
+  | 'publicChallenges'
+  | 'publicSimSwap'
+  | 'challengesAnswered'
+  | 'strengths'
+  | 'counts'
+  | 'shadow'
+  | 'tags'
+  | 'lists';
+
 /** The row of both halves. */
 export function joinRow(request: EventRequest, decision: EventDecision): EventRow {
   return {

@@ -9,7 +9,7 @@ export const ALLOWED_RISK_MAX = 29;
 const ALLOW: Action = 'allow';
 
 /** The row to reply with: the row itself unless it is monitored. */
-export function answered(row: EventRow): EventRow {
+export function answered<Row extends Pick<EventRow, 'monitored' | 'risk' | 'publicRisk'>>(row: Row): Row {
   if (!row.monitored) return row;
   return {
     ...row,

@@ -1,7 +1,7 @@
 // Bodies and ids of webhook messages. They use the names of the verify reply and contain pseudonyms only.
 import { createHash } from 'node:crypto';
 import { eventOf } from '../event-of.js';
-import { type EventRow } from '../event-row.js';
+import { type EventRow, type RowToFold } from '../event-row.js';
 import { eventTimeOf, labelOf } from '../label.js';
 import { type VerificationRow } from '../verification-row.js';
 import { type Rule } from '../../contract/ruleset/rule.js';
@@ -75,7 +75,7 @@ function decisionOf({ visitorId, fingerprint, useCase, risk, action, reasons }: 
 export type ToldRule = Pick<Rule, 'id' | 'name'>;
 
 /** The decision on an event, of a row that a rule matched; one message id for the event and the rule. */
-export function matchMessage(row: EventRow, { id, name }: ToldRule): Message {
+export function matchMessage(row: RowToFold, { id, name }: ToldRule): Message {
   const told = answered(row);
   const { workspace, mode, rules, country } = told;
   const event = eventOf(row);

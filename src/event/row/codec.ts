@@ -1,6 +1,6 @@
 // The codec of whole rows, of the newest layout and older ones. Rows of all layouts have the same type in memory.
 import { LRUCache } from 'lru-cache';
-import { type EventRow, joinRow } from '../event-row.js';
+import { type EventRow, type FoldedRow, joinRow, type ReadToFold, type RowToFold } from '../event-row.js';
 import { EVENT_LAYOUT, NewerLayoutError } from '../layout.js';
 import { KEY_KINDS, type Mode, MODES } from '../../contract/vocabulary.js';
 import {
@@ -39,16 +39,19 @@ export function readRow(from: RowReader, withDevice = false, layout: number = EV
 }
 
 /**
- * As `readRow`, for the fold: a decision or a confirmation of the newest layout is read without the fields that are not
+ * As `readRow`, of the newest layout, for the fold: a decision or a confirmation is read without the fields that are not
  * folded. Points and strengths are folded only when a party is watched; then the row is read whole.
  */
-export function readRowToFold(from: RowReader, layout: number): EventRow {
-  if (layout !== EVENT_LAYOUT) return readRow(from, false, layout);
+export function readRowToFold(from: RowReader): RowToFold {
   const { at } = from;
   const row = readFoldedEvent(from);
-  if ((row.kind === 'decision' || row.kind === 'confirmation') && !row.reasons.includes('watched')) return row;
+  if (isFolded(row) && !row.reasons.includes('watched')) return row;
   from.at = at;
   return readRow(from);
+}
+
+function isFolded(row: ReadToFold): row is FoldedRow {
+  return row.kind === 'decision' || row.kind === 'confirmation';
 }
 
 /** Byte offset of the owner, after id and time, in every layout. */

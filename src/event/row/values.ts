@@ -65,54 +65,18 @@ export function readMap(from: RowReader, build: boolean): Record<string, string>
   return map;
 }
 
-/** Skips a text. @returns '' */
-export function leaveText(from: RowReader): string {
-  from.skipString();
-  return '';
-}
-
-/** Of all lists that are left out: a row has ten of them. */
-const NO_TEXTS: string[] = [];
-const NO_SHORTS: number[] = [];
-Object.freeze(NO_TEXTS);
-Object.freeze(NO_SHORTS);
-
-/** Skips a list of texts. @returns an empty one, which cannot be changed */
-export function leaveTexts(from: RowReader): string[] {
+/** Skips a list of texts. */
+export function skipTexts(from: RowReader): void {
   for (let left = from.varint(); left > 0; left -= 1) from.skipString();
-  return NO_TEXTS;
 }
 
-/** As `leaveTexts`, for numbers below 2^16. */
-export function leaveShorts(from: RowReader): number[] {
+/** Skips a list of numbers. @param bytes of each */
+export function skipItems(from: RowReader, bytes: number): void {
   const count = from.varint();
-  from.at += 2 * count;
-  return NO_SHORTS;
+  from.at += count * bytes;
 }
 
-const NO_NUMBERS = new Float32Array(0);
-
-/** As `leaveTexts`, for a Float32Array. */
-export function leaveFloats(from: RowReader): Float32Array {
-  const count = from.varint();
-  from.at += 4 * count;
-  return NO_NUMBERS;
-}
-
-/** Skips a Float32. @returns 0 */
-export function leaveFloat(from: RowReader): number {
-  from.at += 4;
-  return 0;
-}
-
-/** Skips a Nullable(Float32). @returns NaN */
-export function leaveOptional(from: RowReader): number {
+/** Skips a Nullable(Float32). */
+export function skipOptional(from: RowReader): void {
   if (from.u8() === 0) from.at += 4;
-  return NaN;
-}
-
-/** Skips a DateTime64. @returns 0 */
-export function leaveTime(from: RowReader): number {
-  from.at += 8;
-  return 0;
 }

@@ -15,6 +15,7 @@ import {
   olderReaderCode,
   readerCode,
   writerCode,
+  unfoldedCode,
 } from './row-code.js';
 
 const EVENTS_TABLE = 'src/event/fields.ts';
@@ -33,6 +34,8 @@ function eventRowFile(): string {
       '/** What was decided. */',
       interfaceCode('EventDecision', DECISION),
       'export interface EventRow extends EventRequest, EventDecision {}\n',
+      '/** Fields that no fold of a decision or a confirmation looks at. */',
+      unfoldedCode('UnfoldedField', EVENT_FIELDS),
       joinCode(EVENT_FIELDS),
     ].join('\n'),
   );
@@ -47,8 +50,8 @@ function eventCodecFile(): string {
       readerCode('readEventRequest', 'EventRequest', REQUEST),
       writerCode('writeEventDecision', 'EventDecision', DECISION),
       readerCode('readEventDecision', 'EventDecision', DECISION),
-      '/** Both halves as the fold needs them: fields that no fold looks at are blank. */',
-      foldedReaderCode('readFoldedEvent', 'FoldedRow', [...REQUEST, ...DECISION]),
+      '/** Both halves without the fields that no fold looks at. */',
+      foldedReaderCode('readFoldedEvent', 'ReadToFold', [...REQUEST, ...DECISION]),
       ...older(EVENT_LAYOUT).flatMap((layout) => [
         olderReaderCode(`readEventRequest${layout}`, 'EventRequest', REQUEST, layout),
         olderReaderCode(`readEventDecision${layout}`, 'EventDecision', DECISION, layout),

@@ -8,21 +8,17 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
     ...['type Action', 'type EventKind', 'type InputKind', 'type KeyKind', 'type LoginResult', 'type Mode'],
     ...['type Tier', 'type UseCase'],
   ],
-  '../event-row.js': ['FEATURES', 'OPTION', 'type FoldedRow'],
+  '../event-row.js': ['FEATURES', 'OPTION', 'type ReadToFold'],
   '../row/reader.js': ['type RowReader'],
   '../row/values.js': [
     ...[
-      'leaveFloat',
-      'leaveFloats',
-      'leaveOptional',
-      'leaveShorts',
-      'leaveText',
-      'leaveTexts',
-      'leaveTime',
       'readFeatures',
       'readMap',
       'readSpelled',
       'readWord',
+      'skipItems',
+      'skipOptional',
+      'skipTexts',
       'writeFeatures',
       'writeMap',
       'writeWord',
@@ -92,16 +88,27 @@ export function readerCode(name: string, type: string, fields: readonly Field[])
   return `export function ${name}(${parameters(fields)}): ${type} {\n  return {\n${body}  };\n}\n`;
 }
 
-/** As `readerCode`, with the fields that no fold looks at skipped and blank. */
+/** Reads a row of the newest layout without the fields that no fold looks at. */
 export function foldedReaderCode(name: string, type: string, fields: readonly Field[]): string {
-  const read = ({ name: field, kind, folded }: Field): string => {
-    if (folded) return kind.read;
-    if (kind.leave === undefined)
-      throw new RangeError(`${field}: values of its kind cannot be skipped; declare it with field(), not unfolded()`);
-    return kind.leave;
-  };
-  const body = lines(fields, (field) => `    ${field.name}: ${read(field)},`);
-  return `export function ${name}(from: RowReader): ${type} {\n  return {\n${body}    keyTimes: 0,\n  };\n}\n`;
+  const read = lines(fields, ({ name: field, kind, folded }) =>
+    folded ? `  const ${field} = ${kind.read};` : `  ${skipOf(field, kind)};`,
+  );
+  const folded = lines(
+    fields.filter((field) => field.folded),
+    ({ name: field }) => `    ${field},`,
+  );
+  return `export function ${name}(from: RowReader): ${type} {\n${read}  return {\n${folded}    keyTimes: 0,\n  };\n}\n`;
+}
+
+function skipOf(field: string, { skip }: Field['kind']): string {
+  if (skip !== undefined) return skip;
+  throw new RangeError(`${field}: values of its kind cannot be skipped; declare it with field(), not unfolded()`);
+}
+
+/** The names of the fields that no fold looks at. */
+export function unfoldedCode(name: string, fields: readonly Field[]): string {
+  const names = fields.filter(({ folded }) => !folded).map((field) => `\n  | '${field.name}'`);
+  return `export type ${name} =${names.join('')};\n`;
 }
 
 /** Reads a row of an older layout; missing fields get the value of `older`. */

@@ -1,17 +1,17 @@
 // One slice of the log: rows of all shards, grouped by the records they touch, so that a record is read and written
 // once however many rows of the slice concern it.
-import { type EventRow } from '../../event/event-row.js';
+import { type RowToFold } from '../../event/event-row.js';
 import { madeAt } from '../../event/made-at.js';
 import { type Position, type RecordKey } from '../../contract/position.js';
 import { SIMULATION_SHARD } from '../../contract/shards.js';
 import { type RecordChange } from '../../storage/ports/profiles.js';
 import { type LogReader } from '../reader.js';
 import { RowReader } from '../../event/row/reader.js';
-import { readRowToFold } from '../../event/row/codec.js';
+import { readRow, readRowToFold } from '../../event/row/codec.js';
 import { type LoggedRow } from '../../event/row/short-row.js';
 import { EVENT_LAYOUT } from '../../event/layout.js';
 
-export type KeysOf = (row: EventRow) => RecordKey[];
+export type KeysOf = (row: RowToFold) => RecordKey[];
 
 export interface Slice {
   changes: RecordChange[];
@@ -101,8 +101,12 @@ function readShard(reader: LogReader, shard: number, bounds: SliceBounds): Shard
     const from = new RowReader(payload);
     for (let i = 0; i < rows; i += 1) {
       const { at } = from;
-      const row = readRowToFold(from, layout);
-      read.entries.push({ row, shard, position: to, frame: layout === EVENT_LAYOUT ? from : undefined, at });
+      if (layout === EVENT_LAYOUT) {
+        read.entries.push({ row: readRowToFold(from), shard, position: to, frame: from, at });
+      } else {
+        const row = readRow(from, false, layout);
+        read.entries.push({ row, shard, position: to, frame: undefined, at });
+      }
     }
     read.bytes += payload.length;
   }

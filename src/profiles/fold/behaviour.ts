@@ -1,7 +1,7 @@
 // Learning how a user types and moves. Every level follows its clipped residual with a weight that ends at a tenth, so
 // a profile drifts with its user, one odd sample moves it little, and an old habit is forgotten after some tens of
 // requests.
-import { type EventRow } from '../../event/event-row.js';
+import { type RowToFold } from '../../event/event-row.js';
 import { hex32 } from '../../util/text/hex.js';
 import { PROOF_WORDS } from '../../event/challenge-words.js';
 import { type Measures, measuresOf, SESSION_TRAITS, TRAIT, TRAITS } from '../../event/measures.js';
@@ -47,7 +47,7 @@ const sessionTraits = SESSION_TRAITS.map((trait) => TRAIT[trait]);
  * What every row says of its session, learned or not: which it is, and how far it has moved.
  * @param rested the user was away for `SESSION_REST_SECONDS`
  */
-export function followSession(session: Session, row: EventRow, rested: boolean): void {
+export function followSession(session: Session, row: RowToFold, rested: boolean): void {
   // Also by a request that names no session: the next one is not the first after the rest any more.
   if (rested) beginSession(session, 0, 0);
   if (row.sessionHash === '') return;
@@ -70,7 +70,7 @@ function beginSession(session: Session, high: number, low: number): void {
  * it was: a stranger within the session must not become its baseline, but a user who keeps changing is followed.
  * @param passed words of the challenges that were passed for the request
  */
-export function learnBehaviour(user: User, row: EventRow, passed: number, at: number, priors: TypingPriors): void {
+export function learnBehaviour(user: User, row: RowToFold, passed: number, at: number, priors: TypingPriors): void {
   const measures = measuresOf(row);
   if (row.sessionHash !== '' && row.similarity >= FAMILIAR_SIMILARITY_MIN) learnSession(user.session, measures);
   if (!measuresSomething(measures)) return;
@@ -97,7 +97,7 @@ function measuresSomething({ dwells, flights, traits }: Measures): boolean {
 }
 
 /** The behaviour of this device and way of typing; a new one takes the place of the one not seen for longest. */
-function placeFor(user: User, row: EventRow): Behaviour | undefined {
+function placeFor(user: User, row: RowToFold): Behaviour | undefined {
   const visitor = hex32(row.visitorId, 0);
   const input = inputOf(row);
   const known = findBehaviour(user, visitor, input);

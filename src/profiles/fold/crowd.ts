@@ -1,7 +1,7 @@
 // Counts newcomers of an address, a prefix or a network. It uses sums, extremes and sketches only, so that any order of
 // rows gives the same bytes.
 import { digestOf, REPLAY_MARKS, replayMark, rhythmCellOf } from '../../event/typing-input.js';
-import { CLIENT, type EventRow, FEATURE } from '../../event/event-row.js';
+import { CLIENT, type RowToFold, FEATURE } from '../../event/event-row.js';
 import { isHosted } from '../../event/hidden.js';
 import { currencyCode, unitOf } from '../../util/world/currency.js';
 import { hex32 } from '../../util/text/hex.js';
@@ -26,7 +26,7 @@ const HOUR = 1;
 const DAY = 2;
 const MONTH = 3;
 
-export function foldCrowd(crowd: Crowd, row: EventRow): void {
+export function foldCrowd(crowd: Crowd, row: RowToFold): void {
   const at = secondsOf(row);
   countRequest(crowd, at, failed(row));
   const registers = row.useCase === 'registration';
@@ -47,7 +47,7 @@ export function foldCrowd(crowd: Crowd, row: EventRow): void {
  * How many people a place has is not how many requests: one account that logs in again and again would make room for a
  * hundred others.
  */
-export function noticeRegular(crowd: Crowd, row: EventRow, at: number): void {
+export function noticeRegular(crowd: Crowd, row: RowToFold, at: number): void {
   const day = Math.floor(at / DAY_SECONDS);
   const { regulars } = crowd;
   const behind = crowd.regularDay - day;
@@ -65,7 +65,7 @@ export function noticeRegular(crowd: Crowd, row: EventRow, at: number): void {
 }
 
 /** The user is not known, or not on this device, or orders from a hosting network. */
-export function isNewcomer(row: EventRow): boolean {
+export function isNewcomer(row: RowToFold): boolean {
   const { reasons, useCase } = row;
   if (useCase === 'checkout' && isHosted(row)) return true;
   for (const code of reasons) if (code === 'new_user_profile' || code === 'device_changed') return true;
@@ -73,7 +73,7 @@ export function isNewcomer(row: EventRow): boolean {
 }
 
 /** @param gotIn only the typing counts */
-function countNewcomer(crowd: Crowd, row: EventRow, at: number, gotIn: boolean, registers: boolean): void {
+function countNewcomer(crowd: Crowd, row: RowToFold, at: number, gotIn: boolean, registers: boolean): void {
   if (crowd.countedAt === 0) crowd.countedAt = at;
   const party = hex32(row.userHash, 0);
   const rhythm = rhythmCellOf(row);
@@ -134,7 +134,7 @@ function addTo(sketch: Sketch | undefined, party: number): void {
   sketch.registers[register] = Math.max(sketch.registers[register] ?? 0, Math.min(REGISTER_MAX, runOf(party)));
 }
 
-export function foldReplays(replays: Replays, row: EventRow): void {
+export function foldReplays(replays: Replays, row: RowToFold): void {
   const at = secondsOf(row);
   replays.lastSeen = Math.max(replays.lastSeen, at);
   const digest = digestOf(row);
@@ -145,12 +145,12 @@ export function foldReplays(replays: Replays, row: EventRow): void {
 }
 
 /** The mark of the row's user that is stored with replayed key times; 0 = they were not replayed. */
-export function replayMarkOf({ reasons, userHash }: EventRow, digest: number): number {
+export function replayMarkOf({ reasons, userHash }: RowToFold, digest: number): number {
   return reasons.includes('behavior_replayed') ? replayMark(digest, hex32(userHash, 0) % REPLAY_MARKS) : 0;
 }
 
 /** Allowed orders by size, and the number of orders and of people who ordered on a day. */
-export function foldOrders(orders: Orders, row: EventRow): void {
+export function foldOrders(orders: Orders, row: RowToFold): void {
   const at = secondsOf(row);
   const behind = Math.floor(orders.lastSeen / DAY_SECONDS) - Math.floor(at / DAY_SECONDS);
   if (behind < 0) {

@@ -1,6 +1,6 @@
 // `foldRecord`, the only function that applies rows to records. Used on a worker's cached copy, by the store's consumer
 // and for a rebuild; it depends only on the record and the rows.
-import { type EventRow } from '../../event/event-row.js';
+import { type RowToFold } from '../../event/event-row.js';
 import { DEFAULT_TYPING_PRIORS, type TypingPriors } from '../../event/typing-priors.js';
 import { type FoldRecord } from '../../storage/ports/profiles.js';
 import { type RecordKey } from '../../contract/position.js';
@@ -35,24 +35,24 @@ export class Folder {
    * The record after the rows, Latin-1.
    * @throws RangeError on a key or record that this version cannot read
    */
-  foldLatin1(key: RecordKey, before: RecordSource, rows: readonly EventRow[]): string {
+  foldLatin1(key: RecordKey, before: RecordSource, rows: readonly RowToFold[]): string {
     this.#fold(key, before, rows);
     return this.bytes.toLatin1();
   }
 
-  foldBuffer(key: RecordKey, before: RecordSource, rows: readonly EventRow[]): Buffer {
+  foldBuffer(key: RecordKey, before: RecordSource, rows: readonly RowToFold[]): Buffer {
     this.#fold(key, before, rows);
     return this.bytes.toBuffer();
   }
 
   /** As `foldBuffer`, as a view that the next fold overwrites. */
-  foldView(key: RecordKey, before: RecordSource, rows: readonly EventRow[]): Buffer {
+  foldView(key: RecordKey, before: RecordSource, rows: readonly RowToFold[]): Buffer {
     this.#fold(key, before, rows);
     return this.bytes.written();
   }
 
   /** As `foldBuffer`, into `bytes`, which may be what is read. */
-  fold(key: RecordKey, before: RecordSource, rows: readonly EventRow[]): RecordBytes {
+  fold(key: RecordKey, before: RecordSource, rows: readonly RowToFold[]): RecordBytes {
     this.#fold(key, before, rows);
     return this.bytes;
   }
@@ -61,20 +61,20 @@ export class Folder {
    * The record after one row, when the record before it is already in `decoded`, which is changed. Not for page
    * records.
    */
-  foldDecoded(key: RecordKey, decoded: Profiles, row: EventRow): RecordBytes {
+  foldDecoded(key: RecordKey, decoded: Profiles, row: RowToFold): RecordBytes {
     this.#apply(kindOf(key), decoded, row);
     this.#write(kindOf(key), decoded);
     return this.bytes;
   }
 
   /** The same for a page record that is already in `decoded`. */
-  foldPage(key: RecordKey, decoded: PageView, row: EventRow): RecordBytes {
+  foldPage(key: RecordKey, decoded: PageView, row: RowToFold): RecordBytes {
     this.#apply(kindOf(key), this.#scratch, row, decoded);
     this.#write(kindOf(key), this.#scratch, decoded);
     return this.bytes;
   }
 
-  #fold(key: RecordKey, before: RecordSource, rows: readonly EventRow[]): void {
+  #fold(key: RecordKey, before: RecordSource, rows: readonly RowToFold[]): void {
     const kind = kindOf(key);
     this.#read(kind, before);
     for (let i = 0; i < rows.length; i += 1) {
@@ -96,7 +96,7 @@ export class Folder {
     else readPageAddress(this.bytes, from, this.#page);
   }
 
-  #apply(kind: RecordKind, profiles: Profiles, row: EventRow, page = this.#page): void {
+  #apply(kind: RecordKind, profiles: Profiles, row: RowToFold, page = this.#page): void {
     if (!isOfPage(kind)) foldInto(kind, profiles, row, this.#priors);
     else if (kind === 'f') foldPageDevice(page, row);
     else foldPageAddress(page, row);

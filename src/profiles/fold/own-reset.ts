@@ -1,6 +1,6 @@
 // Tells whether a password reset was the owner's: it came from where the owner has long been. Who forgot the password
 // asks at the computer at work, and has a new phone on the same evening; a thief asks on a device of his own.
-import { type EventRow } from '../../event/event-row.js';
+import { type RowToFold } from '../../event/event-row.js';
 import { isHomePrefix } from '../../event/own-prefix.js';
 import { type User } from '../../contract/profile.js';
 import { hash32, hex32 } from '../../util/text/hex.js';
@@ -24,7 +24,7 @@ const FOREIGN = new Set([
  * The reset of another device is not forgotten within the time in which steps count together: its thief is still
  * there. A page's event may be verified later than it happened.
  */
-export function noticeReset(user: User, row: EventRow, at: number): void {
+export function noticeReset(user: User, row: RowToFold, at: number): void {
   const { steps } = user;
   const isNear = steps.resetAt > 0 && Math.abs(at - steps.resetAt) < TOGETHER_SECONDS;
   const isOwn = isOwnReset(user, row, at) && !(isNear && !steps.resetIsOwn);
@@ -35,12 +35,12 @@ export function noticeReset(user: User, row: EventRow, at: number): void {
 }
 
 /** Let in unasked, on a device that was the user's for a week, in a prefix to which the user comes back. */
-function isOwnReset(user: User, row: EventRow, at: number): boolean {
+function isOwnReset(user: User, row: RowToFold, at: number): boolean {
   if (row.action !== 'allow' || row.reasons.some((code) => FOREIGN.has(code))) return false;
   return isLivedWith(user, row, at) && isLivedIn(user, row, at);
 }
 
-function isLivedWith(user: User, { fingerprint }: EventRow, at: number): boolean {
+function isLivedWith(user: User, { fingerprint }: RowToFold, at: number): boolean {
   const high = hex32(fingerprint, 0);
   const low = hex32(fingerprint, 8);
   for (let i = 0; i < user.deviceCount; i += 1) {
@@ -53,7 +53,7 @@ function isLivedWith(user: User, { fingerprint }: EventRow, at: number): boolean
 }
 
 /** A backend that tells no address tells none of the thief either. */
-function isLivedIn({ networks }: User, { addressPrefix }: EventRow, at: number): boolean {
+function isLivedIn({ networks }: User, { addressPrefix }: RowToFold, at: number): boolean {
   if (addressPrefix === '') return networks.size === 0;
   const prefix = hash32(addressPrefix);
   for (let i = 0; i < networks.size; i += 1)

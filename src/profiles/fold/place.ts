@@ -1,5 +1,5 @@
 // Learns when and where a user is active.
-import { type EventRow } from '../../event/event-row.js';
+import { type RowToFold } from '../../event/event-row.js';
 import { isHidden } from '../../event/hidden.js';
 import { COUNTRIES_MAX, type Countries, HOURS, type Place } from '../../contract/profile.js';
 import { countryCode } from '../../contract/profile-codes.js';
@@ -17,7 +17,7 @@ export function learnHour(hours: Uint16Array, hour: number): void {
   hours[hour] = (hours[hour] ?? 0) + HOUR_UNIT;
 }
 
-export function learnPlace(place: Place, row: EventRow, at: number): void {
+export function learnPlace(place: Place, row: RowToFold, at: number): void {
   // A page's event may be verified hours later.
   if (at < place.at) return;
   const country = row.country === 'ZZ' ? '' : row.country;

@@ -1,7 +1,7 @@
 // Learns how well established a user's networks, SIMs, amounts and key times are, and the steps that a takeover takes.
 import { challengeWords, PROOF_WORDS } from '../../event/challenge-words.js';
 import { digestOf } from '../../event/typing-input.js';
-import { type EventRow, FEATURE } from '../../event/event-row.js';
+import { type RowToFold, FEATURE } from '../../event/event-row.js';
 import { operatorText } from '../../contract/operator-text.js';
 import {
   type Amounts,
@@ -44,7 +44,7 @@ const OTHER_ORDERS = 4;
 /** Prior spread of one user's order amounts: a factor of 1.6. */
 const AMOUNT_SPREAD = 0.5;
 
-export function learnNetwork(networks: KnownNetworks, row: EventRow, at: number): void {
+export function learnNetwork(networks: KnownNetworks, row: RowToFold, at: number): void {
   if (row.addressPrefix === '') return;
   const id = networkIdOf(row);
   const prefix = hash32(row.addressPrefix);
@@ -59,12 +59,12 @@ export function learnNetwork(networks: KnownNetworks, row: EventRow, at: number)
   networks.lastSeen[found] = at;
 }
 
-function hasNetwork(networks: KnownNetworks, row: EventRow): boolean {
+function hasNetwork(networks: KnownNetworks, row: RowToFold): boolean {
   return row.addressPrefix !== '' && indexOf(networks, networkIdOf(row)) < networks.size;
 }
 
 /** In a prefix of the user, or it is not known where. */
-export function isInPrefix(networks: KnownNetworks, { addressPrefix }: EventRow): boolean {
+export function isInPrefix(networks: KnownNetworks, { addressPrefix }: RowToFold): boolean {
   if (addressPrefix === '' || networks.size === 0) return true;
   const prefix = hash32(addressPrefix);
   for (let i = 0; i < networks.size; i += 1) if (isOwnPrefix(networks, i, prefix)) return true;
@@ -84,7 +84,7 @@ function longestAway({ lastSeen }: KnownNetworks): number {
   return oldest;
 }
 
-export function learnSim(sim: KnownSim, row: EventRow, at: number, device?: KnownDevice): void {
+export function learnSim(sim: KnownSim, row: RowToFold, at: number, device?: KnownDevice): void {
   const high = hex32(row.simSerialHash, 0);
   const low = hex32(row.simSerialHash, 8);
   const serial = row.simSerialHash !== '';
@@ -142,7 +142,7 @@ function isPassing({ formerHigh, formerLow, isBack, lastChange }: KnownSim, at: 
  * A SIM that was challenged, on a device of the user: with use it becomes the user's own. Where the owner was there
  * with the known one since, only in a network of the user, because a copied phone comes beside the owner too.
  */
-export function noticeSim(user: User, row: EventRow, at: number): void {
+export function noticeSim(user: User, row: RowToFold, at: number): void {
   const { sim } = user;
   if (row.simSerialHash === '' || (sim.high === 0 && sim.low === 0) || !isKnownDevice(user, row)) return;
   const high = hex32(row.simSerialHash, 0);
@@ -164,7 +164,7 @@ export function noticeSim(user: User, row: EventRow, at: number): void {
  * The password was wrong, which a page's backend tells after the use of the card was noticed. Of several uses on one
  * day it is not known which one counted: then the day is not counted.
  */
-export function takeBackSim(sim: KnownSim, row: EventRow, at: number): void {
+export function takeBackSim(sim: KnownSim, row: RowToFold, at: number): void {
   const isLast = sim.comingLast === at && row.simSerialHash !== '';
   if (!isLast || sim.comingHigh !== hex32(row.simSerialHash, 0) || sim.comingLow !== hex32(row.simSerialHash, 8))
     return;
@@ -176,7 +176,7 @@ export function takeBackSim(sim: KnownSim, row: EventRow, at: number): void {
 }
 
 /** The fingerprint is the user's, and nothing in the request contradicts it. */
-export function isKnownDevice(user: User, row: EventRow): boolean {
+export function isKnownDevice(user: User, row: RowToFold): boolean {
   if (row.reasons.includes('device_tampered')) return false;
   const high = hex32(row.fingerprint, 0);
   const low = hex32(row.fingerprint, 8);
@@ -186,7 +186,7 @@ export function isKnownDevice(user: User, row: EventRow): boolean {
 }
 
 /** @param passed words of the challenges that were passed for the order */
-export function learnAmount(amounts: Amounts, row: EventRow, passed: number): void {
+export function learnAmount(amounts: Amounts, row: RowToFold, passed: number): void {
   const amount = row.features[FEATURE.amount] ?? NaN;
   if (!(amount > 0)) return;
   const value = Math.log(Math.max(1, amount));
@@ -223,7 +223,7 @@ function isOfCurrency(amounts: Amounts, currency: number): boolean {
 }
 
 /** Also when it was not allowed: stolen cards are tested whatever the result. */
-export function noticeOrder(amounts: Amounts, row: EventRow, at: number): void {
+export function noticeOrder(amounts: Amounts, row: RowToFold, at: number): void {
   if (row.useCase !== 'checkout') return;
   const hour = Math.floor(at / HOUR_SECONDS);
   if (hour > amounts.hour) {
@@ -234,7 +234,7 @@ export function noticeOrder(amounts: Amounts, row: EventRow, at: number): void {
   if (hour === amounts.hour) amounts.inHour = Math.min(BYTE_MAX, amounts.inHour + 1);
 }
 
-export function countOrder(amounts: Amounts, row: EventRow): void {
+export function countOrder(amounts: Amounts, row: RowToFold): void {
   if (!((row.features[FEATURE.amount] ?? NaN) > 0)) return;
   amounts.run = Math.min(BYTE_MAX, amounts.run + 1);
   learnPace(amounts, secondsOf(row));
@@ -242,7 +242,7 @@ export function countOrder(amounts: Amounts, row: EventRow): void {
 }
 
 /** Orders are counted from the last passed second factor on. */
-export function noticeProof(amounts: Amounts, row: EventRow): void {
+export function noticeProof(amounts: Amounts, row: RowToFold): void {
   if ((challengeWords(row) & PROOF_WORDS) === 0) return;
   amounts.inHour = 0;
   amounts.hourBefore = 0;
@@ -254,7 +254,7 @@ export function noticeProof(amounts: Amounts, row: EventRow): void {
  * Counted when allowed or challenged, because not every passed challenge is reported; not when blocked. A page's event
  * may be verified a day late: it must not make a later step older.
  */
-export function noticeSteps(user: User, row: EventRow, at: number): void {
+export function noticeSteps(user: User, row: RowToFold, at: number): void {
   const { steps } = user;
   if (row.action === 'block') return;
   if (row.useCase === 'password_reset') noticeReset(user, row, at);
@@ -269,7 +269,7 @@ export function noticeSteps(user: User, row: EventRow, at: number): void {
  * Challenged for an earlier step of its own kind, whose time it overwrites: sent once more it must not look like the
  * only one.
  */
-export function isAskedAgain({ contactAt, passwordAt }: Steps, row: EventRow, at: number): boolean {
+export function isAskedAgain({ contactAt, passwordAt }: Steps, row: RowToFold, at: number): boolean {
   if (row.useCase !== 'account_change' || row.action === 'allow' || !row.reasons.includes('takeover_sequence'))
     return false;
   const kind = changeKind(row.changeType);
@@ -277,7 +277,7 @@ export function isAskedAgain({ contactAt, passwordAt }: Steps, row: EventRow, at
   return before > 0 && at - before < TOGETHER_SECONDS;
 }
 
-export function noticeDigest(digests: Digests, row: EventRow, at: number): void {
+export function noticeDigest(digests: Digests, row: RowToFold, at: number): void {
   const digest = digestOf(row);
   if (digest === 0) return;
   let found = 0;

@@ -3,7 +3,7 @@
 import { actionOf } from '../../event/again.js';
 import { similarityOf } from '../../event/device-likeness.js';
 import { type TypingPriors } from '../../event/typing-priors.js';
-import { type EventRow, OPTION } from '../../event/event-row.js';
+import { type RowToFold, OPTION } from '../../event/event-row.js';
 import { attribute16, hex32, hexInto } from '../../util/text/hex.js';
 import { DAY_SECONDS } from '../../util/time/units.js';
 import {
@@ -48,7 +48,7 @@ const STAYS_SECONDS = 60 * DAY_SECONDS;
 /** What was in use for so long was not let in by a single code. */
 const LIVED_SECONDS = 7 * DAY_SECONDS;
 
-export function foldUser(user: User, row: EventRow, priors: TypingPriors): void {
+export function foldUser(user: User, row: RowToFold, priors: TypingPriors): void {
   const at = secondsOf(row);
   const rested = at - user.lastSeen >= SESSION_REST_SECONDS;
   countRequest(user, at, failed(row));
@@ -83,7 +83,7 @@ export function foldUser(user: User, row: EventRow, priors: TypingPriors): void 
  * A test fingerprint teaches nothing, and neither does a request before the backend has checked the password: it only
  * keeps that a challenge was passed, for the fingerprint that passed it.
  */
-export function holdUntaught(user: User, row: EventRow): void {
+export function holdUntaught(user: User, row: RowToFold): void {
   noticeFactor(user, row);
   if (isProvenOrder(user, row)) noticeProof(user.amounts, row);
   if (row.mode === 'test' && row.reasons.includes('test_fingerprint')) holdChallenge(user, row);
@@ -93,7 +93,7 @@ export function holdUntaught(user: User, row: EventRow): void {
 }
 
 /** A page's device was let in by its login; the factor of an order or change on it is reported without another one. */
-function noticeFactor(user: User, row: EventRow): void {
+function noticeFactor(user: User, row: RowToFold): void {
   if (row.kind !== 'confirmation' || row.action === 'block' || !row.identityClaimed) return;
   if ((challengeWords(row) & IDENTITY_WORDS) === 0 || !isKnownDevice(user, row)) return;
   const device = deviceOf(user, row);
@@ -105,18 +105,18 @@ function noticeFactor(user: User, row: EventRow): void {
  * order from another country too. What the user does while signed in teaches then, as with an API key, until a login
  * is reported: from then on logins teach.
  */
-function teachesWithoutLogin(user: User, row: EventRow): boolean {
+function teachesWithoutLogin(user: User, row: RowToFold): boolean {
   if (user.loginsTold || (row.options & OPTION.signedIn) === 0 || row.action !== 'allow') return false;
   return row.loginResult === '' && !row.degraded && !row.reasons.includes('test_fingerprint');
 }
 
 /** Of an event that taught without a login its result teaches nothing more. */
-export function isTaught(user: User, row: EventRow, at: number): boolean {
+export function isTaught(user: User, row: RowToFold, at: number): boolean {
   return !user.loginsTold && deviceOf(user, row)?.lastSeen === at;
 }
 
 /** Who logs in at eight and orders all day would order at odd hours for ever, if logins alone taught the hours. */
-function learnOrder(user: User, row: EventRow, passed: number): void {
+function learnOrder(user: User, row: RowToFold, passed: number): void {
   learnAmount(user.amounts, row, passed);
   learnHour(user.hours, row.localHour);
 }
@@ -125,24 +125,24 @@ function learnOrder(user: User, row: EventRow, passed: number): void {
  * An order of a page that was let in: it has no login result. On the user's own device it teaches amounts and hours,
  * and in a prefix of the user where the user is; nothing else. Elsewhere it is only counted.
  */
-function isPageOrder(row: EventRow): boolean {
+function isPageOrder(row: RowToFold): boolean {
   return row.kind === 'confirmation' && row.useCase === 'checkout' && row.action === 'allow' && row.identityClaimed;
 }
 
 /** The order of a page that was challenged: the backend reports the passed challenge, then the page orders again. */
-function isProvenOrder(user: User, row: EventRow): boolean {
+function isProvenOrder(user: User, row: RowToFold): boolean {
   if (row.kind !== 'confirmation' || row.useCase !== 'checkout' || row.action === 'block') return false;
   return row.identityClaimed && isKnownDevice(user, row);
 }
 
 /** The step that a challenge was passed for has been taken; the next step needs its own challenge. */
-function usesStep(user: User, row: EventRow): void {
+function usesStep(user: User, row: RowToFold): void {
   if (row.action !== 'allow' || challengeWords(row) !== 0) return;
   if (isForStep(user.challengeWords, row.useCase)) user.challengeWords = wordsIn(user.challengeWords);
 }
 
 /** What an allowed row teaches. */
-export function teach(user: User, row: EventRow, at: number, priors: TypingPriors): void {
+export function teach(user: User, row: RowToFold, at: number, priors: TypingPriors): void {
   user.learned = Math.min(COUNT_MAX, user.learned + 1);
   user.loginsTold ||= row.learned;
   // The order was counted with the event's first row, which learned it on a known device.
@@ -163,7 +163,7 @@ export function teach(user: User, row: EventRow, at: number, priors: TypingPrior
 }
 
 /** @param passed words of the challenges that were passed for the request */
-function learnDevice(user: User, row: EventRow, at: number, passed: number): KnownDevice | undefined {
+function learnDevice(user: User, row: RowToFold, at: number, passed: number): KnownDevice | undefined {
   const known = deviceOf(user, row);
   const device = known ?? placeFor(user, at);
   if (device === undefined) return undefined;
@@ -189,7 +189,7 @@ function learnDevice(user: User, row: EventRow, at: number, passed: number): Kno
 }
 
 /** Of a page the challenge was reported for the event before: the page sent the one that it let in again. */
-function passedWords(user: User, row: EventRow, at: number): number {
+function passedWords(user: User, row: RowToFold, at: number): number {
   const words = challengeWords(row);
   if (row.kind !== 'confirmation' || user.challengeUntil <= at) return words;
   return isHeldFor(user, row.fingerprint) ? words | wordsIn(user.challengeWords) : words;
@@ -200,7 +200,7 @@ function passedWords(user: User, row: EventRow, at: number): number {
  * along, is another machine: it has an entry of its own, which begins to age when a challenge was passed on it, and
  * leaves the first machine's as it is.
  */
-function deviceOf(user: User, row: EventRow): KnownDevice | undefined {
+function deviceOf(user: User, row: RowToFold): KnownDevice | undefined {
   const high = hex32(row.fingerprint, 0);
   const low = hex32(row.fingerprint, 8);
   const isAnother = isAnotherMachine(user, row);
@@ -222,18 +222,18 @@ function deviceOf(user: User, row: EventRow): KnownDevice | undefined {
  * the one that a former partner kept. One login does not give it back the standing of its years. In a prefix of the
  * user it keeps that, if it was in use for a week: whoever was let in once by a code has made a line the user's too.
  */
-function isBackFromRest(user: User, known: KnownDevice, row: EventRow): boolean {
+function isBackFromRest(user: User, known: KnownDevice, row: RowToFold): boolean {
   if (!row.reasons.includes('recent_device')) return false;
   if (spanOf(known) >= LIVED_SECONDS && isInPrefix(user.networks, row)) return false;
   return isUnused(user, known);
 }
 
 /** As it was decided. After a label a fingerprint may be called new although its machine is the same. */
-function isAnotherMachine({ verdicts }: User, { reasons }: EventRow): boolean {
+function isAnotherMachine({ verdicts }: User, { reasons }: RowToFold): boolean {
   return reasons.includes('device_tampered') || (verdicts.length === 0 && reasons.includes('device_changed'));
 }
 
-function isEqual({ attributes }: KnownDevice, { deviceAttributes }: EventRow): boolean {
+function isEqual({ attributes }: KnownDevice, { deviceAttributes }: RowToFold): boolean {
   for (let i = 0; i < ATTRIBUTE_COUNT; i += 1) if (attributes[i] !== attribute16(deviceAttributes, i)) return false;
   return true;
 }
@@ -282,13 +282,13 @@ function spanOf({ firstSeen, lastSeen }: Used): number {
 }
 
 /** What a page's fingerprint has passed its visitor has passed, once the device is learned. */
-function holdForVisitor(user: User, row: EventRow): void {
+function holdForVisitor(user: User, row: RowToFold): void {
   if (row.kind !== 'confirmation' || !isHeldFor(user, row.fingerprint)) return;
   user.challengeHigh = hex32(row.visitorId, 0);
   user.challengeLow = hex32(row.visitorId, 8);
 }
 
-function holdChallenge(user: User, row: EventRow, visitor = row.visitorId): void {
+function holdChallenge(user: User, row: RowToFold, visitor = row.visitorId): void {
   const words = challengeWords(row);
   if (words === 0) return;
   const at = reportedAt(row);

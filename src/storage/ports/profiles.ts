@@ -1,7 +1,7 @@
 // The port of the profile store: the interface of every store, and the shape of an applied slice of the log.
 import { type Lives, type Position, type RecordKey } from '../../contract/position.js';
 import { type Room } from './room.js';
-import type { EventRow } from '../../event/event-row.js';
+import type { RowToFold } from '../../event/event-row.js';
 
 /** Returned for a record that exists and cannot be read. */
 export const UNREADABLE = Buffer.alloc(0);
@@ -25,7 +25,7 @@ export interface ProfileStore {
 export interface RecordChange {
   key: RecordKey;
   /** `position` is the end of the row's frame: a store whose position is not before it already has the row. */
-  rows: { row: EventRow; shard: number; position: Position }[];
+  rows: { row: RowToFold; shard: number; position: Position }[];
 }
 
 /** The changes of a slice without those that a store left. */
@@ -39,7 +39,7 @@ export function writtenOf(changes: readonly RecordChange[], left: readonly Recor
  * Pure function: returns the record after the rows, given the record before (undefined = none). The next call may
  * overwrite it: a store that keeps it makes a copy.
  */
-export type FoldRecord = (key: RecordKey, before: Buffer | undefined, rows: readonly EventRow[]) => Buffer;
+export type FoldRecord = (key: RecordKey, before: Buffer | undefined, rows: readonly RowToFold[]) => Buffer;
 
 /** Write side, used by the only store reader of a node. */
 export interface ProfileWriter {

@@ -41,7 +41,7 @@ export interface StorySource {
 }
 
 /** Whether a row is part of a story: an imported history row belongs to no event. */
-export function isTold({ kind }: EventRow): boolean {
+export function isTold({ kind }: Pick<EventRow, 'kind'>): boolean {
   return kind !== 'history';
 }
 

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Test } from 'tap';
-import { type EventRow } from '../../../src/event/event-row.js';
+import { type RowToFold } from '../../../src/event/event-row.js';
 import { type Position, type RecordKey } from '../../../src/contract/position.js';
 import { LogWriter, type LogWriterOptions } from '../../../src/log/writer.js';
 import { ReaderLoop, type ReaderLoopOptions } from '../../../src/log/store-consumer/loop.js';
@@ -18,7 +18,7 @@ export const MUCH = 1e9;
 const KEYS = 50;
 const MAP_BYTES = 1024 ** 3;
 
-export const keysOf = ({ latencyUs }: EventRow): RecordKey[] => keysOfNumber(latencyUs, KEYS);
+export const keysOf = ({ latencyUs }: RowToFold): RecordKey[] => keysOfNumber(latencyUs, KEYS);
 
 /** A log of numbered rows, a store beside it, and a clock. */
 export class House {

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { type EventRow } from '../../../src/event/event-row.js';
+import { type RowToFold } from '../../../src/event/event-row.js';
 import { type Position, type RecordKey } from '../../../src/contract/position.js';
 import { type ProfileWriter } from '../../../src/storage/ports/profiles.js';
 import { collect } from '../../../src/log/retention.js';
@@ -156,7 +156,7 @@ t.test('rows before one whose keys cannot be told are folded once, when all can'
   const house = new House(t);
   for (const shard of [0, 1]) house.append(shard, 10);
   let fails = true;
-  const failing = (row: EventRow): RecordKey[] => {
+  const failing = (row: RowToFold): RecordKey[] => {
     if (fails && row.latencyUs === 15) throw new Error('no keys');
     return keysOf(row);
   };

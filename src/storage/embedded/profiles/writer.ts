@@ -2,7 +2,7 @@
 // and their positions become visible together or not at all, also when the process is killed (LMDB's lock is robust: 25
 // of 25 kills inside a transaction left it whole and free).
 import { setImmediate as turn } from 'node:timers/promises';
-import { type EventRow } from '../../../event/event-row.js';
+import { type RowToFold } from '../../../event/event-row.js';
 import { type FoldRecord, type ProfileEditor, type ProfileWriter, type RecordChange } from '../../ports/profiles.js';
 import {
   isBefore,
@@ -68,7 +68,7 @@ export class EmbeddedWriter implements ProfileWriter, ProfileEditor {
   #used = 0;
   #copying = false;
   /** Rows of the record that is folded. */
-  readonly #fresh: EventRow[] = [];
+  readonly #fresh: RowToFold[] = [];
   #damage: StoreDamagedError | undefined;
 
   /** Restores an untrusted store from its snapshot. @throws StoreDamagedError, StoreUnavailableError */

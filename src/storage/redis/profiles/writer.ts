@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FoldRecord, type ProfileEditor, type ProfileWriter, writtenOf } from '../../ports/profiles.js';
 import { type RecordChange } from '../../ports/profiles.js';
-import { type EventRow } from '../../../event/event-row.js';
+import { type RowToFold } from '../../../event/event-row.js';
 import { isProvisional, lifeOf, type Lives, type Position, type RecordKey, START } from '../../../contract/position.js';
 import { StoreUnavailableError } from '../../ports/errors.js';
 import { newRows } from '../../positions.js';
@@ -69,7 +69,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
   readonly #remembered = new Remembered(REMEMBERED_BYTES_MAX);
   readonly #stamps = new Stamps();
   /** Rows of the record that is folded. */
-  readonly #events: EventRow[] = [];
+  readonly #events: RowToFold[] = [];
   readonly #puts: Puts;
   #confirmations: Confirmations | undefined;
   #revised = 0;
