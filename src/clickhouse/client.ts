@@ -1,5 +1,8 @@
 // The only place that makes a ClickHouse client, for a server and for the embedded engine.
+import { Agent, type AgentOptions } from 'node:http';
+import { Agent as TlsAgent } from 'node:https';
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import { addressMs } from '../util/address-time.js';
 
 export type ClickHouse = ReturnType<typeof createClient>;
 
@@ -36,9 +39,19 @@ export function openClickHouse(options: ClientOptions): ClickHouse {
     request_timeout: options.requestTimeoutMs,
     max_open_connections: options.connectionsMax,
     compression: { request: compress, response: compress },
+    http_agent: agentOf(options),
     application: 'riskgate',
     log: { level: ClickHouseLogLevel.OFF },
   });
+}
+
+function agentOf({ url, connectionsMax, requestTimeoutMs }: ClientOptions): Agent {
+  const options: AgentOptions = {
+    keepAlive: true,
+    maxSockets: connectionsMax,
+    autoSelectFamilyAttemptTimeout: addressMs(requestTimeoutMs),
+  };
+  return new URL(url).protocol === 'https:' ? new TlsAgent(options) : new Agent(options);
 }
 
 /** Its clock, in Unix milliseconds. */

@@ -1,6 +1,6 @@
 // Resolves names of webhook targets by DNS, without the system's resolver: that one waits in a thread for each name,
 // only two at a time in a process, so names of one workspace that never answer would hold up the webhooks of all.
-import { promises as dns, type LookupAddress } from 'node:dns';
+import { NODATA, promises as dns, type LookupAddress } from 'node:dns';
 import { type Resolve } from './send.js';
 
 /** Of the first query to a server; the second one waits longer. */
@@ -18,8 +18,14 @@ export function resolverByDns(servers?: readonly string[]): Resolve {
         ...(four.status === 'fulfilled' ? four.value : []).map((address) => ({ address, family: 4 })),
         ...(six.status === 'fulfilled' ? six.value : []).map((address) => ({ address, family: 6 })),
       ];
-      if (found.length > 0 || four.status === 'fulfilled') done(null, found);
-      else done(four.reason instanceof Error ? four.reason : new Error(String(four.reason)), []);
+      const reasons = [four, six].flatMap((answer) => (answer.status === 'rejected' ? [asError(answer.reason)] : []));
+      // That a name has no address of one family says nothing of the other one.
+      const [reason = null] = reasons.filter(({ code }) => code !== NODATA).concat(reasons);
+      done(found.length > 0 ? null : reason, found);
     });
   };
+}
+
+function asError(reason: unknown): NodeJS.ErrnoException {
+  return reason instanceof Error ? reason : new Error(String(reason));
 }

@@ -1,22 +1,17 @@
 // One attempt: one POST over a new connection to an allowed address, within a deadline, without following redirects.
 // The address is checked in the same step that resolves it, so that a name cannot change between check and connect.
+import { addressMs } from '../util/address-time.js';
 import { guarded, ignore } from '../util/guarded.js';
 import { lookup as systemLookup, type LookupAddress } from 'node:dns';
 import { type ClientRequest, type IncomingMessage, request as httpRequest, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { getDefaultAutoSelectFamilyAttemptTimeout, type LookupFunction, type TcpNetConnectOpts } from 'node:net';
+import { type LookupFunction, type TcpNetConnectOpts } from 'node:net';
 import { isPublicAddress, literalAddress } from '../contract/webhooks/webhook-target.js';
 import { type Attempt } from './retry.js';
 
 /** Maximum bytes of a reply body, which is discarded; with more, the connection is closed. */
 const REPLY_BYTES_MAX = 64 * 1024;
 const REPLY_HEAD_BYTES_MAX = 16 * 1024;
-/**
- * Part of the time for one of several addresses of a name, so that each of five has its turn; the last one may use what
- * is left. Node gives each 250 ms: a receiver far away was never reached where its name also has an IPv6 address and
- * this machine has no IPv6.
- */
-const ADDRESS_SHARE = 1 / 5;
 /** Heads with a 1xx status before that of the reply: each is parsed, and they could come until the deadline. */
 const INTERIM_HEADS_MAX = 16;
 
@@ -75,7 +70,7 @@ export function createSender({
           'user-agent': 'Riskgate-Webhooks/1',
         },
         lookup,
-        autoSelectFamilyAttemptTimeout: Math.max(getDefaultAutoSelectFamilyAttemptTimeout(), timeoutMs * ADDRESS_SHARE),
+        autoSelectFamilyAttemptTimeout: addressMs(timeoutMs),
         // No connection reuse: an open connection could go to an address that was checked long ago.
         agent: false,
         maxHeaderSize: REPLY_HEAD_BYTES_MAX,

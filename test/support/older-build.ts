@@ -1,6 +1,6 @@
 // The service of an older commit, built from git in a folder of its own, with the packages of this checkout.
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Scope, temporaryDirectory } from './scope.js';
@@ -26,7 +26,9 @@ export function buildOlder(scope: Scope, commit: string): string {
   const files = execFileSync('git', ['archive', commit], { ...options, cwd: ROOT });
   execFileSync('tar', ['-x'], { ...options, input: files });
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  execFileSync('npm', ['run', '--silent', 'build:typebox'], options);
+  // Commits before it was made load typebox from its package.
+  if (readFileSync(join(folder, 'package.json'), 'utf8').includes('"build:typebox"'))
+    execFileSync('npm', ['run', '--silent', 'build:typebox'], options);
   execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json', '--noCheck'], options);
   for (const step of STEPS)
     if (existsSync(join(folder, 'dist/src', step))) execFileSync(process.execPath, [join('dist/src', step)], options);

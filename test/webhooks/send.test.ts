@@ -1,12 +1,11 @@
 // One attempt against real receivers: what is sent, and how every kind of end is told.
 import { createSocket } from 'node:dgram';
-import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
 import t, { type Test } from 'tap';
 import { resolverByDns } from '../../src/webhooks/resolve.js';
 import { createSender } from '../../src/webhooks/send.js';
+import { FAR_MS, startFarListener } from '../support/faults/far-listener.js';
 import { freePort } from '../support/redis.js';
 import { startReceiver } from './deliveries.js';
 import { listening } from '../support/listening.js';
@@ -137,8 +136,8 @@ const RECORDS = [
 ];
 
 /**
- * `here` and `both` have 127.0.0.1, `six` and `both` have ::1, `nowhere` does not exist, `hangs` gets no answer, all
- * else has no address.
+ * `here` and `both` have 127.0.0.1, `six` and `both` have ::1, `nowhere` does not exist, `hangs` gets no answer, and
+ * `half` none for its IPv6 address (SERVFAIL); all else has no address.
  */
 async function startDns(t: Test): Promise<{ server: string; asked: Set<string> }> {
   const socket = createSocket('udp4');
@@ -153,7 +152,8 @@ async function startDns(t: Test): Promise<{ server: string; asked: Set<string> }
     const found = RECORDS.filter((one) => one.type === type && one.in.some((name) => labels.includes(name)));
     const records = isNowhere ? [] : found;
     const head = Buffer.from(query.subarray(0, 12));
-    head.writeUInt16BE(isNowhere ? 0x8183 : 0x8180, 2);
+    const isRefused = labels.includes('half') && type === 28;
+    head.writeUInt16BE(isNowhere ? 0x8183 : isRefused ? 0x8182 : 0x8180, 2);
     head.writeUInt16BE(records.length, 6);
     head.writeUInt32BE(0, 8);
     const answers = records.map(({ data }) =>
@@ -177,6 +177,7 @@ t.test('names that never answer hold up no other, and a refused address is refus
   t.same(await own.send(message(url)), { status: 204, error: '' }, 'while forty names hang');
   t.same(await own.send(message('http://nowhere.example.org/')), { status: null, error: 'ENOTFOUND' });
   t.same(await own.send(message('http://empty.example.org/')), { status: null, error: 'ENODATA' });
+  t.same(await own.send(message('http://half.example.org/')), { status: null, error: 'ESERVFAIL' }, 'one is not known');
   t.same(await createSender({ timeoutMs: 60_000, resolve }).send(message(url)), {
     status: null,
     error: 'REFUSED_ADDRESS',
@@ -205,37 +206,16 @@ t.test('a name has the addresses of both families, and each is held to be public
   }
 });
 
-/** A listener in a thread that is blocked until `open`: with its queue full, the kernel lets later connections wait. */
-const BLOCKED = `
-  const { parentPort, workerData } = require('node:worker_threads');
-  const server = require('node:http').createServer((_, response) => response.writeHead(204).end());
-  server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
-    parentPort.postMessage(server.address().port);
-    Atomics.wait(workerData, 0, 0);
-  });
-`;
-
-/** More than the 250 ms that Node gives each of several addresses. */
-const SLOW_MS = 600;
-
 t.test('a receiver far away is reached though the other address of its name is not', async (t) => {
-  const gate = new Int32Array(new SharedArrayBuffer(4));
-  const worker = new Worker(BLOCKED, { eval: true, workerData: gate });
-  t.teardown(() => worker.terminate());
-  const told: unknown[] = await once(worker, 'message');
-  const port = Number(told[0]);
-  const queued = Array.from({ length: 2 }, () => connect(port, '127.0.0.1').on('error', () => undefined));
-  t.teardown(() => queued.forEach((socket) => socket.destroy()));
-  await Promise.all(queued.map((socket) => once(socket, 'connect')));
+  const { port, open } = await startFarListener(t);
   const addresses = [
     { address: '127.0.0.1', family: 4 },
     { address: '::1', family: 6 },
   ];
   const own = createSender({ timeoutMs: 60_000, allows: () => true, resolve: (_, done) => done(null, addresses) });
   const sent = own.send(message(`http://both.example.org:${port}/`));
-  t.equal(await Promise.race([sent, sleep(SLOW_MS, 'not connected yet')]), 'not connected yet');
-  Atomics.store(gate, 0, 1);
-  Atomics.notify(gate, 0);
+  t.equal(await Promise.race([sent, sleep(FAR_MS, 'not connected yet')]), 'not connected yet');
+  open();
   t.same(await sent, { status: 204, error: '' });
 });
 

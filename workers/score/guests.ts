@@ -7,6 +7,7 @@ import { touchRecent } from '../../src/profiles/activity.js';
 import { deviceKey } from '../../src/profiles/keys.js';
 import { type DeviceGuests, type Meeting } from '../../src/storage/ports/guests.js';
 import { hex32 } from '../../src/util/text/hex.js';
+import { LATE, within } from '../../src/util/time/within.js';
 
 /** Remembered pairs of user and device in each of two generations, about 40 bytes each. */
 const PAIRS_MAX = 50_000;
@@ -45,13 +46,9 @@ export class Guests {
   }
 
   async #ask(rows: readonly EventRequest[]): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<undefined>((resolve) => {
-      timer = setTimeout(() => resolve(undefined), this.#askMs);
-    });
-    const met = await Promise.race([this.#store.meet(rows.map(meetingOf)).catch(() => undefined), late]);
-    clearTimeout(timer);
-    for (const [i, there] of met?.entries() ?? []) this.#met.set(rows[i]?.eventId ?? '', there);
+    const asked = this.#store.meet(rows.map(meetingOf)).catch(() => []);
+    const met = await within(this.#askMs, asked);
+    for (const [i, there] of met === LATE ? [] : met.entries()) this.#met.set(rows[i]?.eventId ?? '', there);
   }
 
   #isNew({ kind, userHash, fingerprint }: EventRequest): boolean {

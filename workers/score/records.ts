@@ -10,6 +10,7 @@ import { type Entry } from '../../src/profiles/cache/entry.js';
 import { pageKeyCount } from '../../src/profiles/keys.js';
 import { type DecodedGetter, readPageView, readProfiles } from '../../src/profiles/read-profiles.js';
 import { emptyPageView, emptyProfiles } from '../../src/profiles/shapes.js';
+import { LATE, within } from '../../src/util/time/within.js';
 
 export class Records {
   readonly #cache: ProfileCache;
@@ -102,14 +103,12 @@ export class Records {
   }
 
   async #await(keys: RecordKey[], read: Promise<(Buffer | undefined)[]>): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const deadline = new Promise<undefined>((resolve) => {
-      timer = setTimeout(() => resolve(undefined), this.#readMs);
-    });
     // An error after the deadline is ignored: no caller waits for it.
-    const records = await Promise.race([read.catch(() => undefined), deadline]);
-    clearTimeout(timer);
-    if (records === undefined) this.#cache.readFailed(keys);
+    const records = await within(
+      this.#readMs,
+      read.catch(() => undefined),
+    );
+    if (records === undefined || records === LATE) this.#cache.readFailed(keys);
     else this.#fill(keys, records);
   }
 

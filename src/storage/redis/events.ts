@@ -1,5 +1,4 @@
 // Events that can be verified, on Redis: any node finds the events of all nodes. They expire at their TTL.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Cluster } from 'ioredis';
 import { type Tenant } from '../../contract/vocabulary.js';
 import { type OnDamagedRecord } from '../ports/backend.js';
@@ -17,6 +16,7 @@ import { ROWS_PATTERN } from './stories/places.js';
 import { visitStories } from './stories/stories.js';
 import { askedOf, damagedAt, isForeign, type Place } from './sums.js';
 import { type Look, Visit } from './visit.js';
+import { LATE, within } from '../../util/time/within.js';
 import { spanOf, Words } from './words.js';
 
 /**
@@ -96,8 +96,8 @@ export async function openRedisSink(options: EventRedisOptions, keepMs = KEEP_MS
       discard();
       if (performance.now() < restsUntil) throw notKept(keepMs);
       const kept = confirmed(batch, confirmations, keepMs);
-      const failed = await Promise.race([kept, sleep<'late'>(keepMs, 'late', { ref: false })]);
-      if (failed === 'late') {
+      const failed = await within(keepMs, kept);
+      if (failed === LATE) {
         restsUntil = performance.now() + REST_MS;
         kept.catch(() => undefined);
         throw notKept(keepMs);

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer as createTcpServer, type Socket
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { troubleOf } from '../../../workers/consumers/trouble.js';
-import { body } from '../../support/bodies.js';
+import { body, device } from '../../support/bodies.js';
 import { makeKeys } from '../../support/callers/service-key.js';
 import { runCli } from '../../support/cli.js';
 import { testEngine } from '../../support/engine.js';
@@ -83,7 +83,7 @@ t.test('that it is away, and that it is back', async (t) => {
   if (engine === undefined) return;
   const way = await wayTo(t, engine.url);
   const dataDir = temporaryDirectory(t);
-  const { api } = await makeKeys({ dataDir });
+  const { api, public: page, secret } = await makeKeys({ dataDir });
   const service = await testService(t, {
     ...{ DATA_DIR: dataDir, CLICKHOUSE: 'embedded' },
     CLICKHOUSE_URL: way.url,
@@ -100,18 +100,33 @@ t.test('that it is away, and that it is back', async (t) => {
   };
   const score = async (): Promise<number> =>
     (await postJson(`${service.url}/fingerprint/score`, { 'x-service-key': api }, body('ada'))).status;
-  /** Of the log, for ClickHouse; undefined where nothing is told. */
-  const waits = async (): Promise<string | undefined> =>
-    /^riskgate_reader_lag_bytes\{reader="clickhouse"\} (\d+)$/m.exec(
-      await (await fetch(`${service.url}/metrics`)).text(),
-    )?.[1];
+  /** Bytes of the logs of events and of verifications, for ClickHouse; undefined where nothing is told. */
+  const waits = async (): Promise<(string | undefined)[]> => {
+    const metrics = await (await fetch(`${service.url}/metrics`)).text();
+    return ['clickhouse', 'clickhouse-verifications'].map(
+      (reader) => new RegExp(`^riskgate_reader_lag_bytes\\{reader="${reader}"\\} (\\d+)$`, 'm').exec(metrics)?.[1],
+    );
+  };
   await eventually(t, 'it is away', isAway);
   t.equal((await fetch(`${service.url}/readyz`)).status, 200, 'and requests are answered');
   t.equal(await score(), 200);
-  await eventually(t, 'what waits is told, though ClickHouse was never there', async () => Number(await waits()) > 0);
+  const collected = await postJson(
+    `${service.url}/v2/fingerprint`,
+    { 'x-api-key': page },
+    { device: device('a phone') },
+  );
+  const asked = await postJson(
+    `${service.url}/v2/verify`,
+    { 'x-secret-api-key': secret },
+    { event_id: collected.body['event_id'] },
+  );
+  t.equal(asked.status, 200);
+  await eventually(t, 'what waits of both logs is told, though ClickHouse was never there', async () =>
+    (await waits()).every((bytes) => Number(bytes) > 0),
+  );
   await way.open();
   await eventually(t, 'it is back', async () => (await told())[1] === '1');
-  await eventually(t, 'with the row', async () => (await waits()) === '0');
+  await eventually(t, 'with the rows', async () => (await waits()).every((bytes) => bytes === '0'));
   t.same(await told(), [undefined, '1', false]);
   t.match(service.output(), /"message":"ClickHouse takes rows again"/);
 

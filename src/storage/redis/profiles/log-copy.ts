@@ -1,8 +1,8 @@
 // The copy of the log as one Redis stream per shard. Entry ids are positions in the log, so that no frame is stored
 // twice. With an up-to-date replica, an append succeeds only when the replica has the entry.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isBefore, type Position } from '../../../contract/position.js';
 import { guarded } from '../../../util/guarded.js';
+import { LATE, within } from '../../../util/time/within.js';
 import { StoreUnavailableError } from '../../ports/errors.js';
 import { type LogName } from '../../../contract/messages.js';
 import { type CopiedFrame, type CopiedLog, type LogCopies, type LogCopy } from '../../ports/log-copy.js';
@@ -101,12 +101,9 @@ class RedisLogCopy implements LogCopy {
       .xadd(this.#name, idOf(from), 'l', layout, 'r', rows, 'p', payload)
       .then(() => this.#confirmations.confirm(mark, KEEP_MS));
     kept.catch(() => undefined);
-    const late = sleep(KEEP_MS, undefined, { ref: false }).then(() => {
-      throw new StoreUnavailableError(`Redis did not keep the copy of a frame of the log within ${KEEP_MS} ms`);
-    });
-    late.catch(() => undefined);
     try {
-      await Promise.race([kept, late]);
+      if ((await within(KEEP_MS, kept)) === LATE)
+        throw new StoreUnavailableError(`Redis did not keep the copy of a frame of the log within ${KEEP_MS} ms`);
     } catch (error) {
       this.#restsUntil = performance.now() + REST_MS;
       throw error;
