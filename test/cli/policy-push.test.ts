@@ -86,6 +86,9 @@ await t.test('what the service would refuse is refused by a dry run', async (t) 
   t.match(await run('policy', 'push', put('x.json', { rules: 1 }), '--any'), { code: 1, stderr: /x\.json/ });
   const settings = put('settings.json', { version: 'own-1', rules: [], settings: { points: { nothing: 1 } } });
   t.match(await run('policy', 'push', settings), { code: 1, stderr: /settings\.json: \/points/ });
+  const astray = put('astray.json', { version: 'own-1', rules: [], points: { vpn_detected: 1 } });
+  const within = /astray\.json: points would not be read here: write it within settings/;
+  t.match(await run('policy', 'push', astray, '--dry-run'), { code: 1, stderr: within });
 });
 
 await t.test('a folder has a file for each rule, and settings beside them', async (t) => {

@@ -78,6 +78,7 @@ async function proposed(t: Test, { page, open, problems }: Window): Promise<void
   await page.getByLabel('Reason for the change').fill('Seen in Live');
   await page.getByRole('button', { name: 'Propose' }).click();
   await page.getByRole('table', { name: 'Proposals' }).getByText('Seen in Live').waitFor();
+  await page.getByRole('status').getByText('Proposed: it waits for an approval.').waitFor();
   t.strictSame(problems, []);
 }
 
@@ -89,6 +90,7 @@ async function published(t: Test, { app }: TestConsole, { page, open }: Window):
   t.match(await row.innerText(), /Warning: .*Large order, it stops nearly every checkout[^]*risk goes from 0 to 100/);
   await row.getByRole('button', { name: 'approve' }).click();
   await page.getByRole('row', { name: /Large order live/ }).waitFor();
+  await page.getByRole('status').getByText('Approved and published.').waitFor();
   await eventually(t, 'it decides', async () => (await actionOf(app, 900)) === 'hard_challenge');
 }
 
@@ -108,8 +110,10 @@ async function read(t: Test, { app, ask }: TestConsole, { page, open }: Window):
   await page.getByRole('row', { name: /Last week live ended/ }).waitFor();
   const told = page.getByRole('list', { name: 'Warnings of what was published' });
   await told.getByText('does nothing').waitFor();
+  await page.getByRole('status').getByText('Published as own-').waitFor();
   await page.getByRole('button', { name: 'Go back to it: version 2' }).click();
   await page.getByRole('row', { name: /Last week/ }).waitFor({ state: 'detached' });
+  await page.getByRole('status').getByText('The policy is that of version 2 again.').waitFor();
   t.equal(await told.count(), 0, 'the rule is gone, and so is what was said of it');
 }
 

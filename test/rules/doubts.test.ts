@@ -3,11 +3,13 @@
 import { type BrowserInfo } from 'detect-browser';
 import t from 'tap';
 import { BROWSER_NAMES, SYSTEM_NAMES } from '../../src/contract/network.js';
-import { RULE_TEXT_MAX } from '../../src/contract/ruleset/rule-schema.js';
 import { doubtsIn, readRule } from '../../src/rules/rule.js';
 
 const CURRENCY = "if orders come in several currencies, add: and checkout.currency = 'EUR'";
 
+const PAY = "write 'https://a.example/*/pay'";
+const TWENTY = 'write checkout.amount >= 20';
+const EDGE = 'write checkout.amount >= 19.99';
 const FRACTION = 'write the number alone, as checkout.amount = 19.99, or between with a lower and an upper limit';
 const MARK = 'a rule is one condition: if it is the mark of a list, remove it';
 
@@ -102,8 +104,16 @@ const DOUBTS: readonly (readonly [rule: string, column: number, message: RegExp,
   ["page_url = 'https://a.example/orders/123456'", 12, /is stored as \*/, "write 'https://a.example/orders/*'"],
   ["referrer in ('https://a.example/u/ada@b.example')", 14, /is stored as \*/, "write 'https://a.example/u/*'"],
   ["page_url like '*/orders/123456/*'", 15, /is stored as \*/, "write '*/orders/*/*'"],
+  ["page_url like '*/orders/12345*'", 15, /no part begins with 12345$/, "write '*/orders/*'"],
+  ["page_url like 'https://a.example/1234*/pay'", 15, /only a part with letters, and no number/, PAY],
+  ["browser_version like '9?.*'", 22, /\? stands for itself/, 'the only wildcard is *, for any characters or none'],
+  ['checkout.amount + 0.01 >= 20 and known(checkout.currency)', 1, /for an order of 19\.99 this is 19\.99/, EDGE],
+  ['20 <= 0.01 + checkout.amount and known(checkout.currency)', 7, /for an order of 19\.99 /, EDGE],
+  ['checkout.amount * 1.19 > 23.8 and known(checkout.currency)', 1, /order of 20 /, 'write checkout.amount > 20'],
+  ['checkout.amount * 1.19 between 23.8 and 100 and known(checkout.currency)', 1, /order of 20 /, TWENTY],
+  ['checkout.amount * 1.5 > 200', 1, /no currency is asked/, CURRENCY],
   ['checkout.amount - 19.99 = 0', 1, /rarely exactly/, FRACTION],
-  ['1999 != checkout.amount * 100', 9, /rarely exactly/, FRACTION],
+  ['1999 != checkout.amount * 100 and known(checkout.currency)', 9, /rarely exactly/, FRACTION],
   ['checkout.item_count * 1.5 in (3, 6)', 1, /rarely exactly/, FRACTION],
   ['- risk > 30', 1, /this - is a minus here/, `${MARK}; if you mean a minus, remove the space after it`],
 ];
@@ -179,6 +189,11 @@ t.test('what is usual is not warned of', async (t) => {
       '-clock_skew > 60000',
       'paste_count + form_focus_count = 0',
     ],
+    [
+      "checkout.amount + 5 >= 20 and checkout.currency = 'EUR'",
+      "checkout.amount * 1.19 > 100 and checkout.currency = 'CHF'",
+    ],
+    ["page_url like '*/2024-sale*'", "checkout.amount * 0.5 < 10 and checkout.currency != 'EUR'"],
     ["checkout.amount / checkout.item_count >= 5 and checkout.currency = 'EUR'", 'checkout.amount = 0.99'],
     ["page_origin like 'https://*.example'", 'missing(sdk)', 'missing(client.vpn)', 'known(user)', 'missing(ip)'],
     ['checkout.amount > 0.5', 'paste_count >= 1', "browser_version = '120'", "change_type like '*iban*'"],
@@ -196,6 +211,6 @@ t.test('names of browsers and systems are those of the parser', async (t) => {
 
 t.test('the longest pattern is tested in no time', async (t) => {
   const start = performance.now();
-  doubtsIn(`os like '${'*a'.repeat((RULE_TEXT_MAX - 10) / 2)}'`);
+  doubtsIn(`os like '${'*a'.repeat(1995)}'`);
   t.ok(performance.now() - start < 1000);
 });

@@ -1,5 +1,5 @@
 // Sign-in with a token, or with the one-time code of the link that the service prints at startup.
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useDeed } from '../api/question.js';
 import { Field, Problem, typed } from '../parts/basics.js';
 import { hasEnded, signIn } from '../session.js';
@@ -10,7 +10,9 @@ export function SignInPage() {
   const [token, setToken] = useState('');
   const deed = useDeed();
 
+  const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
+    field.current?.focus();
     const [, code] = CODE.exec(location.hash) ?? [];
     if (code === undefined) return;
     // The request uses up the code, so it must not stay in the history.
@@ -29,6 +31,7 @@ export function SignInPage() {
         {hasEnded.value && <p role="status">The session has ended. Sign in to go on where you were.</p>}
         <Field name="Token" hint="The ADMIN_TOKEN of the service, or an operator's token (ot_…).">
           <input
+            ref={field}
             type="password"
             autocomplete="current-password"
             required

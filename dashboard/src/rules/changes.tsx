@@ -18,18 +18,23 @@ interface ChangesProps {
   changed: () => void;
 }
 
+/** Said where what was done became a proposal. */
+export const WAITS = 'Proposed: it waits for an approval.';
+
 export function Changes({ difference, list, changed }: ChangesProps) {
   /** Ids of the drafts that are to stay drafts. */
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   /** Of the last publication: its drafts are no longer among the changes. */
   const [told, setTold] = useState<Pick<Published, 'version' | 'warnings'>>();
+  const [waits, setWaits] = useState(false);
+  const now = told !== undefined && told.version === list?.version ? told : undefined;
   const ids = idsOf(difference);
   const ofPublished = (
-    <Warnings
-      name="Warnings of what was published"
-      of={told !== undefined && told.version === list?.version ? told.warnings : []}
-      rules={list?.rules ?? []}
-    />
+    <>
+      {now !== undefined && <p role="status">Published as {now.version}.</p>}
+      {waits && <p role="status">{WAITS}</p>}
+      <Warnings name="Warnings of what was published" of={now?.warnings ?? []} rules={list?.rules ?? []} />
+    </>
   );
   if (ids.length === 0)
     return (
@@ -65,6 +70,7 @@ export function Changes({ difference, list, changed }: ChangesProps) {
           changed={changed}
           published={(done) => {
             setTold(done);
+            setWaits(done === undefined);
             setLeft(new Set());
             changed();
           }}

@@ -1,5 +1,6 @@
 // Changes of the policy that wait for a second operator, each with what it would change.
 import type { PolicyDifference, Proposal } from '../api/generated/replies.js';
+import { useState } from 'preact/hooks';
 import { ask, query } from '../api/ask.js';
 import { useDeed, useQuestion } from '../api/question.js';
 import { time } from '../format.js';
@@ -52,13 +53,19 @@ interface ProposalsProps {
 export function Proposals({ proposals, version, changed }: ProposalsProps) {
   const { workspace } = place.value;
   const deed = useDeed();
+  const [said, setSaid] = useState('');
   const decide = (id: string, word: 'approve' | 'reject'): void => {
     // Read again in any case: a colleague, or an attempt whose reply was lost, may have decided it.
-    void deed.run(() => ask('POST', `workspaces/${workspace}/policy/proposals/${id}/${word}`).finally(changed));
+    setSaid('');
+    void deed.run(async () => {
+      await ask('POST', `workspaces/${workspace}/policy/proposals/${id}/${word}`).finally(changed);
+      setSaid(word === 'approve' ? 'Approved and published.' : 'Rejected.');
+    });
   };
   return (
     <>
       <Problem refusal={deed.refusal} />
+      {said !== '' && <p role="status">{said}</p>}
       <Table
         caption="Proposals"
         rows={proposals}

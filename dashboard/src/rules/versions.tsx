@@ -1,4 +1,6 @@
 // The published versions of the policy, and the way back to one of them.
+import type { Proposal, Published } from '../api/generated/replies.js';
+import { useState } from 'preact/hooks';
 import { ask } from '../api/ask.js';
 import { useDeed } from '../api/question.js';
 import { type PolicyVersion } from '../api/types.js';
@@ -7,6 +9,7 @@ import { Problem, RowButton } from '../parts/basics.js';
 import { Table } from '../parts/table.js';
 import { place } from '../router.js';
 import { may } from '../session.js';
+import { WAITS } from './changes.js';
 
 interface VersionsProps {
   /** The first is in effect. */
@@ -17,16 +20,23 @@ interface VersionsProps {
 export function Versions({ versions, changed }: VersionsProps) {
   const { workspace } = place.value;
   const deed = useDeed();
+  const [said, setSaid] = useState('');
   const [now] = versions;
   const back = (version: number): void => {
     // Read again in any case: after a refusal, another version is in effect, and after a lost reply it may be this one.
-    void deed.run(() =>
-      ask('POST', `workspaces/${workspace}/policy/rollback`, { version, expect: now?.version }).finally(changed),
-    );
+    setSaid('');
+    void deed.run(async () => {
+      const sent = { version, expect: now?.version };
+      const done = await ask<Published | Proposal>('POST', `workspaces/${workspace}/policy/rollback`, sent).finally(
+        changed,
+      );
+      setSaid('version' in done ? `The policy is that of version ${version} again.` : WAITS);
+    });
   };
   return (
     <>
       <Problem refusal={deed.refusal} />
+      {said !== '' && <p role="status">{said}</p>}
       <Table
         caption="Versions"
         rows={versions}

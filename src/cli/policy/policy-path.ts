@@ -28,6 +28,9 @@ const HEAD = 'policy.json';
 const RULES = 'rules';
 const RULE_FILE = /^rul_\w+\.json$/;
 
+/** What belongs into `settings`. Beside `rules` it would be left out, and the push would look like a success. */
+const MEMBERS = ['bias', 'points', 'shifts', 'limits'] as const satisfies readonly (keyof Settings)[];
+
 /** A file of points alone, as `riskgate suggest --out` writes it: everything else stays as published. */
 export interface WrittenPoints {
   readonly version: undefined;
@@ -73,6 +76,8 @@ function policyIn(path: string, said: unknown): WrittenPolicy {
   const { version, settings, rules } = isObject(said) ? said : { version: undefined, settings: undefined, rules: said };
   if (!Array.isArray(rules))
     throw new Error(`${path}: the file has no rules: write a list of rules, or an object with rules`);
+  const astray = MEMBERS.find((name) => isObject(said) && name in said);
+  if (astray !== undefined) throw new Error(`${path}: ${astray} would not be read here: write it within settings`);
   if (settings !== undefined && (!isObject(settings) || 'rules' in settings))
     throw new Error(`${path}: settings is an object with the policy's members beside its rules`);
   const publish: unknown = { policy: { ...settings, rules } };

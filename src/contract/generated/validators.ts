@@ -3131,7 +3131,7 @@ validate81.errors = vErrors;
 return errors === 0;
 }
 
-const schema28 = {"$id":"Shared19","type":"object","required":["id","name","state","when","effect"],"properties":{"id":{"type":"string","pattern":"^rul_[A-Za-z0-9_]{1,40}$"},"name":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,80}$"},"state":{"type":"string","enum":["draft","shadow","live","off"]},"when":{"type":"string","minLength":1,"maxLength":4000},"effect":{"$ref":"Shared20"},"code":{"type":"string","pattern":"^[a-z][a-z0-9_]{2,47}$"},"title":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,300}$"},"priority":{"type":"integer","minimum":0,"maximum":1000},"rollout_percent":{"type":"number","minimum":0,"maximum":100},"expires_at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"use_cases":{"type":"array","items":{"type":"string","enum":["score","collect","login","checkout","registration","password_reset","account_change"]},"minItems":1,"maxItems":7,"uniqueItems":true},"tags":{"type":"array","items":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,31}$"},"maxItems":8,"uniqueItems":true},"review":{"type":"boolean"},"challenge":{"type":"string","enum":["mfa","captcha","mfa_sms","mfa_totp","passkey","email_code","id_review"]},"notify":{"type":"boolean"}},"additionalProperties":false};
+const schema28 = {"$id":"Shared19","type":"object","required":["id","name","state","when","effect"],"properties":{"id":{"type":"string","pattern":"^rul_[A-Za-z0-9_]{1,40}$"},"name":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,80}$"},"state":{"type":"string","enum":["draft","shadow","live","off"]},"when":{"type":"string"},"effect":{"$ref":"Shared20"},"code":{"type":"string","pattern":"^[a-z][a-z0-9_]{2,47}$"},"title":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,300}$"},"priority":{"type":"integer","minimum":0,"maximum":1000},"rollout_percent":{"type":"number","minimum":0,"maximum":100},"expires_at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"use_cases":{"type":"array","items":{"type":"string","enum":["score","collect","login","checkout","registration","password_reset","account_change"]},"minItems":1,"maxItems":7,"uniqueItems":true},"tags":{"type":"array","items":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,31}$"},"maxItems":8,"uniqueItems":true},"review":{"type":"boolean"},"challenge":{"type":"string","enum":["mfa","captcha","mfa_sms","mfa_totp","passkey","email_code","id_review"]},"notify":{"type":"boolean"}},"additionalProperties":false};
 const func2 = Object.prototype.hasOwnProperty;
 const pattern8 = new RegExp("^rul_[A-Za-z0-9_]{1,40}$", "u");
 const pattern9 = new RegExp("^[^\\u0000-\\u001f\\u007f]{1,80}$", "u");
@@ -3335,25 +3335,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.when !== undefined){
-let data3 = data.when;
 const _errs8 = errors;
-if(errors === _errs8){
-if(typeof data3 === "string"){
-if(data3.length > 4000){
-validate83.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/maxLength",keyword:"maxLength",params:{limit: 4000}}];
-return false;
-}
-else {
-if(data3.length < 1){
-validate83.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/minLength",keyword:"minLength",params:{limit: 1}}];
-return false;
-}
-}
-}
-else {
+if(typeof data.when !== "string"){
 validate83.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
 }
 var valid0 = _errs8 === errors;
 }
@@ -6140,7 +6125,7 @@ return errors === 0;
 }
 
 export const checkRule = validate105;
-const schema45 = {"type":"object","required":["when"],"properties":{"when":{"type":"string","maxLength":8000}},"$id":"CheckRule","additionalProperties":false};
+const schema45 = {"type":"object","required":["when"],"properties":{"when":{"type":"string"}},"$id":"CheckRule","additionalProperties":false};
 
 function validate105(data, instancePath=""){
 /*# sourceURL="CheckRule" */;
@@ -6164,19 +6149,9 @@ break;
 }
 if(_errs1 === errors){
 if(data.when !== undefined){
-let data0 = data.when;
-const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(data0.length > 8000){
-validate105.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/maxLength",keyword:"maxLength",params:{limit: 8000}}];
-return false;
-}
-}
-else {
+if(typeof data.when !== "string"){
 validate105.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
 }
 }
 }
@@ -6285,7 +6260,7 @@ return errors === 0;
 }
 
 export const testRule = validate108;
-const schema47 = {"type":"object","required":["rule"],"properties":{"rule":{"type":"object","required":["when"],"properties":{"id":{"type":"string","pattern":"^rul_[A-Za-z0-9_]{1,40}$"},"name":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,80}$"},"state":{"type":"string","enum":["draft","shadow","live","off"]},"when":{"type":"string","minLength":1,"maxLength":4000},"effect":{"$ref":"Shared20"},"code":{"type":"string","pattern":"^[a-z][a-z0-9_]{2,47}$"},"title":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,300}$"},"priority":{"type":"integer","minimum":0,"maximum":1000},"rollout_percent":{"type":"number","minimum":0,"maximum":100},"expires_at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"use_cases":{"type":"array","items":{"type":"string","enum":["score","collect","login","checkout","registration","password_reset","account_change"]},"minItems":1,"maxItems":7,"uniqueItems":true},"tags":{"type":"array","items":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,31}$"},"maxItems":8,"uniqueItems":true},"review":{"type":"boolean"},"challenge":{"type":"string","enum":["mfa","captcha","mfa_sms","mfa_totp","passkey","email_code","id_review"]},"notify":{"type":"boolean"}},"additionalProperties":false},"event_id":{"type":"string","pattern":"^[A-Za-z0-9_-]+$","maxLength":128},"mode":{"type":"string","enum":["test","live"]},"variables":{"$ref":"Shared21"},"reasons":{"$ref":"Shared22"},"lists":{"type":"array","items":{"type":"string","maxLength":100},"maxItems":200},"at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}},"$id":"TestRule","additionalProperties":false};
+const schema47 = {"type":"object","required":["rule"],"properties":{"rule":{"type":"object","required":["when"],"properties":{"id":{"type":"string","pattern":"^rul_[A-Za-z0-9_]{1,40}$"},"name":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,80}$"},"state":{"type":"string","enum":["draft","shadow","live","off"]},"when":{"type":"string"},"effect":{"$ref":"Shared20"},"code":{"type":"string","pattern":"^[a-z][a-z0-9_]{2,47}$"},"title":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,300}$"},"priority":{"type":"integer","minimum":0,"maximum":1000},"rollout_percent":{"type":"number","minimum":0,"maximum":100},"expires_at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"use_cases":{"type":"array","items":{"type":"string","enum":["score","collect","login","checkout","registration","password_reset","account_change"]},"minItems":1,"maxItems":7,"uniqueItems":true},"tags":{"type":"array","items":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,31}$"},"maxItems":8,"uniqueItems":true},"review":{"type":"boolean"},"challenge":{"type":"string","enum":["mfa","captcha","mfa_sms","mfa_totp","passkey","email_code","id_review"]},"notify":{"type":"boolean"}},"additionalProperties":false},"event_id":{"type":"string","pattern":"^[A-Za-z0-9_-]+$","maxLength":128},"mode":{"type":"string","enum":["test","live"]},"variables":{"$ref":"Shared21"},"reasons":{"$ref":"Shared22"},"lists":{"type":"array","items":{"type":"string","maxLength":100},"maxItems":200},"at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}},"$id":"TestRule","additionalProperties":false};
 const schema48 = {"$id":"Shared21","type":"object","maxProperties":200,"additionalProperties":{"type":["number","string","boolean"]}};
 
 function validate110(data, instancePath=""){
@@ -6474,25 +6449,10 @@ var valid1 = true;
 }
 if(valid1){
 if(data0.when !== undefined){
-let data4 = data0.when;
 const _errs11 = errors;
-if(errors === _errs11){
-if(typeof data4 === "string"){
-if(data4.length > 4000){
-validate108.errors = [{instancePath:instancePath+"/rule/when",schemaPath:"#/properties/rule/properties/when/maxLength",keyword:"maxLength",params:{limit: 4000}}];
-return false;
-}
-else {
-if(data4.length < 1){
-validate108.errors = [{instancePath:instancePath+"/rule/when",schemaPath:"#/properties/rule/properties/when/minLength",keyword:"minLength",params:{limit: 1}}];
-return false;
-}
-}
-}
-else {
+if(typeof data0.when !== "string"){
 validate108.errors = [{instancePath:instancePath+"/rule/when",schemaPath:"#/properties/rule/properties/when/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
 }
 var valid1 = _errs11 === errors;
 }
@@ -8237,7 +8197,7 @@ return errors === 0;
 }
 
 export const createRule = validate128;
-const schema60 = {"type":"object","required":["name","when","effect"],"properties":{"id":{"type":"string","pattern":"^rul_[A-Za-z0-9_]{1,40}$"},"name":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,80}$"},"state":{"type":"string","enum":["draft","shadow","live","off"]},"when":{"type":"string","minLength":1,"maxLength":4000},"effect":{"$ref":"Shared20"},"code":{"type":"string","pattern":"^[a-z][a-z0-9_]{2,47}$"},"title":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,300}$"},"priority":{"type":"integer","minimum":0,"maximum":1000},"rollout_percent":{"type":"number","minimum":0,"maximum":100},"expires_at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"use_cases":{"type":"array","items":{"type":"string","enum":["score","collect","login","checkout","registration","password_reset","account_change"]},"minItems":1,"maxItems":7,"uniqueItems":true},"tags":{"type":"array","items":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,31}$"},"maxItems":8,"uniqueItems":true},"review":{"type":"boolean"},"challenge":{"type":"string","enum":["mfa","captcha","mfa_sms","mfa_totp","passkey","email_code","id_review"]},"notify":{"type":"boolean"}},"additionalProperties":false,"$id":"CreateRule"};
+const schema60 = {"type":"object","required":["name","when","effect"],"properties":{"id":{"type":"string","pattern":"^rul_[A-Za-z0-9_]{1,40}$"},"name":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,80}$"},"state":{"type":"string","enum":["draft","shadow","live","off"]},"when":{"type":"string"},"effect":{"$ref":"Shared20"},"code":{"type":"string","pattern":"^[a-z][a-z0-9_]{2,47}$"},"title":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,300}$"},"priority":{"type":"integer","minimum":0,"maximum":1000},"rollout_percent":{"type":"number","minimum":0,"maximum":100},"expires_at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"use_cases":{"type":"array","items":{"type":"string","enum":["score","collect","login","checkout","registration","password_reset","account_change"]},"minItems":1,"maxItems":7,"uniqueItems":true},"tags":{"type":"array","items":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,31}$"},"maxItems":8,"uniqueItems":true},"review":{"type":"boolean"},"challenge":{"type":"string","enum":["mfa","captcha","mfa_sms","mfa_totp","passkey","email_code","id_review"]},"notify":{"type":"boolean"}},"additionalProperties":false,"$id":"CreateRule"};
 
 function validate128(data, instancePath=""){
 /*# sourceURL="CreateRule" */;
@@ -8320,25 +8280,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.when !== undefined){
-let data3 = data.when;
 const _errs8 = errors;
-if(errors === _errs8){
-if(typeof data3 === "string"){
-if(data3.length > 4000){
-validate128.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/maxLength",keyword:"maxLength",params:{limit: 4000}}];
-return false;
-}
-else {
-if(data3.length < 1){
-validate128.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/minLength",keyword:"minLength",params:{limit: 1}}];
-return false;
-}
-}
-}
-else {
+if(typeof data.when !== "string"){
 validate128.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
 }
 var valid0 = _errs8 === errors;
 }
@@ -8674,7 +8619,7 @@ return errors === 0;
 }
 
 export const changeRule = validate130;
-const schema61 = {"type":"object","properties":{"name":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,80}$"},"state":{"type":"string","enum":["draft","shadow","live","off"]},"when":{"type":"string","minLength":1,"maxLength":4000},"effect":{"$ref":"Shared20"},"code":{"type":["string","null"],"pattern":"^[a-z][a-z0-9_]{2,47}$"},"title":{"type":["string","null"],"pattern":"^[^\\u0000-\\u001f\\u007f]{1,300}$"},"priority":{"type":["integer","null"],"minimum":0,"maximum":1000},"rollout_percent":{"type":["number","null"],"minimum":0,"maximum":100},"expires_at":{"type":["string","null"],"pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"use_cases":{"type":["array","null"],"items":{"type":"string","enum":["score","collect","login","checkout","registration","password_reset","account_change"]},"minItems":1,"maxItems":7,"uniqueItems":true},"tags":{"type":["array","null"],"items":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,31}$"},"maxItems":8,"uniqueItems":true},"review":{"type":["boolean","null"]},"challenge":{"type":["string","null"],"enum":["mfa","captcha","mfa_sms","mfa_totp","passkey","email_code","id_review",null]},"notify":{"type":["boolean","null"]}},"minProperties":1,"additionalProperties":false,"$id":"ChangeRule"};
+const schema61 = {"type":"object","properties":{"name":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,80}$"},"state":{"type":"string","enum":["draft","shadow","live","off"]},"when":{"type":"string"},"effect":{"$ref":"Shared20"},"code":{"type":["string","null"],"pattern":"^[a-z][a-z0-9_]{2,47}$"},"title":{"type":["string","null"],"pattern":"^[^\\u0000-\\u001f\\u007f]{1,300}$"},"priority":{"type":["integer","null"],"minimum":0,"maximum":1000},"rollout_percent":{"type":["number","null"],"minimum":0,"maximum":100},"expires_at":{"type":["string","null"],"pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"use_cases":{"type":["array","null"],"items":{"type":"string","enum":["score","collect","login","checkout","registration","password_reset","account_change"]},"minItems":1,"maxItems":7,"uniqueItems":true},"tags":{"type":["array","null"],"items":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,31}$"},"maxItems":8,"uniqueItems":true},"review":{"type":["boolean","null"]},"challenge":{"type":["string","null"],"enum":["mfa","captcha","mfa_sms","mfa_totp","passkey","email_code","id_review",null]},"notify":{"type":["boolean","null"]}},"minProperties":1,"additionalProperties":false,"$id":"ChangeRule"};
 
 function validate130(data, instancePath=""){
 /*# sourceURL="ChangeRule" */;
@@ -8735,25 +8680,10 @@ var valid0 = true;
 }
 if(valid0){
 if(data.when !== undefined){
-let data2 = data.when;
 const _errs6 = errors;
-if(errors === _errs6){
-if(typeof data2 === "string"){
-if(data2.length > 4000){
-validate130.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/maxLength",keyword:"maxLength",params:{limit: 4000}}];
-return false;
-}
-else {
-if(data2.length < 1){
-validate130.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/minLength",keyword:"minLength",params:{limit: 1}}];
-return false;
-}
-}
-}
-else {
+if(typeof data.when !== "string"){
 validate130.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/type",keyword:"type",params:{type: "string"}}];
 return false;
-}
 }
 var valid0 = _errs6 === errors;
 }

@@ -6,7 +6,6 @@ import { RULE_CODE, RULE_ID, RULE_NAME, RULE_TAG, RULE_TITLE, STRICT, UTC_TIME }
 import { strict } from '../validation/objects.js';
 import { ACTIONS, CHALLENGES, USE_CASES } from '../vocabulary.js';
 
-export const RULE_TEXT_MAX = 4000;
 const RULE_TAGS_MAX = 8;
 const RULE_PRIORITY_MAX = 1000;
 
@@ -37,15 +36,14 @@ const Effect = Type.Object(
   },
 );
 
+/** The language bounds its length: its error names line and column, one of the schema could not. */
+export const Condition = Type.String({ description: 'The condition, 1 to 4,000 characters; see docs/policies.md.' });
+
 export const RULE = strict({
   id: Type.String({ pattern: RULE_ID }),
   name: Type.String({ pattern: RULE_NAME }),
   state: words(RULE_STATES),
-  when: Type.String({
-    minLength: 1,
-    maxLength: RULE_TEXT_MAX,
-    description: 'The condition; see docs/policies.md.',
-  }),
+  when: Condition,
   effect: Effect,
   code: Type.Optional(Type.String({ pattern: RULE_CODE, description: 'Reason code that a match adds to the reply.' })),
   title: Type.Optional(

@@ -2,7 +2,7 @@
 import Type, { type Static } from '#typebox';
 import { named, namedStrict } from '../validation/objects.js';
 import { RULES_MAX } from './rule.js';
-import { RULE, RULE_TEXT_MAX } from './rule-schema.js';
+import { Condition, RULE } from './rule-schema.js';
 
 export const Rules = Type.Array(RULE, { maxItems: RULES_MAX });
 export const Version = Type.String({
@@ -11,7 +11,7 @@ export const Version = Type.String({
 });
 
 export const CheckRule = namedStrict('CheckRule', {
-  when: Type.String({ maxLength: RULE_TEXT_MAX * 2, description: 'The condition of a rule.' }),
+  when: Condition,
 });
 
 export const PublishRules = namedStrict('PublishRules', {

@@ -3,8 +3,8 @@
 // rule is warned.
 import { typosBetween } from '../../util/text/typos.js';
 import { doubtOfChain } from './chain-doubts.js';
-import { doubtOfFraction } from './fraction-doubts.js';
-import { doubtOfForm, doubtOfPage, doubtOfSigns } from './kept-doubts.js';
+import { doubtOfEdge, doubtOfFraction } from './fraction-doubts.js';
+import { doubtOfForm, doubtOfPage, doubtOfPart, doubtOfSigns } from './kept-doubts.js';
 import { isLike } from './like.js';
 import { STRENGTH_RANGE } from '../variables/functions.js';
 import { type UsualWords } from '../variables/usual.js';
@@ -20,6 +20,7 @@ const NEAR_LETTERS = 5;
 const SHOWN = 12;
 const SINGLE_EXACT_MAX = 2 ** 24;
 const CURRENCY = "if orders come in several currencies, add: and checkout.currency = 'EUR'";
+const ONLY_STAR = 'the only wildcard is *, for any characters or none';
 const ALWAYS_KNOWN = new Set(['use_case', 'mode', 'key_kind', 'user', 'visitor', 'device', 'risk']);
 /** What page addresses are compared with: they begin with https:, but for clients that send a path. */
 const ADDRESSES = new Set(['page_url', 'page_origin', 'referrer']);
@@ -42,8 +43,9 @@ function doubtOfCurrency(tree: Node): RuleError[] {
   const compared = all.find((node) => {
     if (node.kind === 'between') return isNamed(node.of, 'checkout.amount') && (numberOf(node.low) ?? 0) > 1;
     if (node.kind !== 'compare') return false;
-    const [amount, value] = isNamed(node.left, 'checkout.amount') ? [node.left, node.right] : [node.right, node.left];
-    return isNamed(amount, 'checkout.amount') && (numberOf(value) ?? 0) > 1;
+    const asks = (side: Node, value: Node): boolean =>
+      everyNode(side).some((part) => isNamed(part, 'checkout.amount')) && (numberOf(value) ?? 0) > 1;
+    return asks(node.left, node.right) || asks(node.right, node.left);
   });
   if (compared === undefined) return [];
   return [
@@ -84,6 +86,7 @@ function doubtsOfValue(of: Node, op: Comparison, value: Node): (RuleError | unde
   if (value.kind === 'text') return [doubtOfWord(of, value)];
   const number = numberOf(value);
   if (number === undefined) return [];
+  if (of.kind === 'arithmetic') return [doubtOfEdge(of, op, number)];
   return [doubtOfScale(of, op, number, value) ?? doubtOfUnit(of, number, value) ?? doubtOfDigits(of, number, value)];
 }
 
@@ -194,7 +197,9 @@ function doubtOfAddress(of: Node, at: Node & { kind: 'text' }): RuleError | unde
 function doubtOfPattern(of: Node, at: Node & { kind: 'text' }): RuleError | undefined {
   if (!at.value.includes('*'))
     return new RuleError(`without a * this is = '${at.value}'`, at, `write '*${at.value}*' for a part of the text`);
-  const form = doubtOfAddress(of, at) ?? doubtOfForm(of, at) ?? doubtOfPage(of, at, true);
+  const wild = at.value.includes('?') && new RuleError('? stands for itself after like', at, ONLY_STAR);
+  const page = doubtOfPage(of, at, true) ?? doubtOfPart(of, at);
+  const form = doubtOfAddress(of, at) ?? (wild || undefined) ?? doubtOfForm(of, at) ?? page;
   if (form !== undefined) return form;
   const told = usualOf(of);
   if (told === undefined) return doubtOfSigns(of, at);

@@ -62,3 +62,19 @@ export function doubtOfPage(of: Node, at: Text, isPattern = false): RuleError | 
   const said = `of ${of.name} a number, an id, a token or an e-mail address is stored as *: it is never '${at.value}'`;
   return new RuleError(said, at, `write '${meant}'`);
 }
+
+/** `page_url like 'https://shop.example/orders/1234*'`: where a part only begins like a number, it is one for most. */
+export function doubtOfPart(of: Node, at: Text): RuleError | undefined {
+  if (of.kind !== 'name' || !/^(page_url|referrer)$/.test(of.name)) return undefined;
+  const path = at.value.replace(/^[^/]*\/\//, '');
+  const beginning = path
+    .split('/')
+    .slice(1)
+    .map((part) => /^([^*]{3,})\*/.exec(part)?.[1] ?? '');
+  const lost = beginning.find((text) => keptPage(`/${text}`) === '/*');
+  if (lost === undefined) return undefined;
+  // Up to four digits can begin a word, as in 2024-sale.
+  const said = keptPage(`/${lost}-a`) === '/*' ? 'no part' : 'only a part with letters, and no number,';
+  const message = `of ${of.name} a number, an id or a token is stored as *: ${said} begins with ${lost}`;
+  return new RuleError(message, at, `write '${at.value.replace(`/${lost}*`, '/*')}'`);
+}

@@ -6,7 +6,7 @@ import { type UsualWords } from '../variables/usual.js';
 import { type Variable } from '../variables/variable.js';
 import { type NumberValue, type TextValue } from './condition.js';
 import { typosBetween } from '../../util/text/typos.js';
-import { NO_VALUE } from './foreign-words.js';
+import { NO_VALUE, NOT_THERE } from './foreign-words.js';
 import { hintOfName } from './habits.js';
 import { nearest, RuleError } from './rule-error.js';
 import { rangeText } from './range.js';
@@ -191,7 +191,7 @@ export function pairOf(leftNode: Node, rightNode: Node): Pair {
 /** `user = null`, `user != ''`. Of a text or a number it is told where the other side is checked. @throws RuleError */
 function refuseNothing(of: Node, other: Node): void {
   if (of.kind !== 'name' || !/^(identity|flag)$/.test(findVariable(of.name)?.type ?? '')) return;
-  const isNothing = other.kind === 'name' ? NO_VALUE.test(other.name) : other.kind === 'text' && !other.value;
+  const isNothing = other.kind === 'name' ? NOT_THERE.test(other.name) : other.kind === 'text' && !other.value;
   if (isNothing)
     throw new RuleError(`${of.name} cannot be compared`, of, `write missing(${of.name}) or known(${of.name})`);
 }

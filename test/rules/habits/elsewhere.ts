@@ -163,4 +163,6 @@ write missing(country) or known(country)
   12 country != ''
 write missing(…) or known(…)
   14 country like ''
+write missing(client.vpn) or known(client.vpn)
+  1 client.vpn = unknown
 `;

@@ -4,7 +4,7 @@ export interface Rule {
   id: string;
   name: string;
   state: 'draft' | 'shadow' | 'live' | 'off';
-  /** The condition; see docs/policies.md. */
+  /** The condition, 1 to 4,000 characters; see docs/policies.md. */
   when: string;
   /** What the rule does when it matches: one of these; without any it only reports. */
   effect: {
