@@ -19,7 +19,7 @@ import {
 import { HOUR_SECONDS } from '../facts/recent.js';
 import { isNetworkOfLate, sinceOfLate } from '../facts/sequence.js';
 import { standingOfPlace } from '../facts/place/shared-place.js';
-import { isMoved, isPeopled } from '../facts/device/terminal.js';
+import { isMovedFor, isPeopled } from '../facts/device/terminal.js';
 import { placeOfSetting, settingAt } from '../model/settings.js';
 import { isVisit, TAKES_OVER } from '../model/use-cases.js';
 
@@ -128,7 +128,7 @@ export function isTaken({ watch }: Facts): boolean {
 /** Whoever has the passwords of a kiosk's users and a copy of it passes a captcha too. */
 export function isAtStake(facts: Facts): boolean {
   const { knownUser, request } = facts;
-  return knownUser && (TAKES_OVER.has(request.useCase) || (isVisit(request.useCase) && isMoved(facts)));
+  return knownUser && (TAKES_OVER.has(request.useCase) || isMovedFor(facts));
 }
 
 /** @param reasons of the decision, without `challenge_passed` */

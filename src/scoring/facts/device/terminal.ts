@@ -9,7 +9,11 @@ import { DAY } from '../rates.js';
 import { DAY_SECONDS, distinctSince, HOUR_SECONDS, networksOf, usersWithin } from '../recent.js';
 import { type Scene } from '../scene.js';
 import { hasManyTyped } from '../place/shared-place.js';
+import { isVisit } from '../../model/use-cases.js';
+import { type DeviceMatch } from './device-match.js';
+import { CONTINUITY } from './standing.js';
 
+const REGULAR_HOURS = placeOfSetting('accounts_regular_hours');
 const HOURLY_MAX = placeOfSetting('terminal_hourly');
 const FAILURES_SHARE = placeOfSetting('terminal_failures');
 const DAYS = placeOfSetting('terminal_days');
@@ -30,6 +34,10 @@ const ALLOWED = placeOfSetting('terminal_allowed');
 const PEOPLED_MIN = placeOfSetting('terminal_peopled');
 
 type Seen = Pick<Scene, 'profiles' | 'request' | 'now' | 'settings'>;
+
+interface SeenMatch extends Seen {
+  readonly device: DeviceMatch;
+}
 
 interface SeenCrowd extends Seen {
   /** `varied` as of `CrowdMatch`. */
@@ -79,7 +87,7 @@ export function isOldWorkplace({ profiles, request, now, settings: s }: Seen): b
  * read, and a copy of it would be a terminal wherever it is. Where lines change, as those of many homes do each night,
  * the machine has had more of them.
  */
-export function isMoved({ profiles, request, now, settings: s }: Seen): boolean {
+function isMoved({ profiles, request, now, settings: s }: Seen): boolean {
   const { device, prefix } = profiles;
   // A record that could not be read is no new line.
   if (request.addressPrefix === '' || profiles.degraded) return false;
@@ -87,6 +95,25 @@ export function isMoved({ profiles, request, now, settings: s }: Seen): boolean 
   const since = prefix.seen === 0 ? now : prefix.firstSeen;
   if (now - since >= days || since - device.firstSeen < days) return false;
   return networksOf(device) <= Math.min(NETWORKS_SURE, 1 + (now - device.firstSeen) / WEEK_SECONDS);
+}
+
+/**
+ * Whether a machine that came to another line counts for this visit: not for whoever was let in there before. One
+ * definition for the points and for what answers them.
+ */
+export function isMovedFor(seen: SeenMatch): boolean {
+  return isVisit(seen.request.useCase) && isMoved(seen) && !isRegular(seen);
+}
+
+/**
+ * Somebody who logs in where he was let in on an earlier day, or passed a second factor, at his place, on a machine of
+ * many: a class or a firm that comes all at once. Orders and changes of a farm's accounts are counted.
+ */
+export function isRegular({ request: { useCase }, device, profiles, now, settings: s }: SeenMatch): boolean {
+  if (!isVisit(useCase) || !device.known || device.nearest === undefined) return false;
+  if (device.continuity !== CONTINUITY.prefix || !isPeopled(profiles.device, s)) return false;
+  if (device.nearest.confirmed > 0) return true;
+  return now - device.nearest.firstSeen >= settingAt(s, REGULAR_HOURS) * HOUR_SECONDS;
 }
 
 /** Of the current and the previous day. */

@@ -3,10 +3,10 @@ import { DAY_SECONDS, HOUR_SECONDS, ramp, usersWithin } from '../../facts/recent
 import { CONTINUITY } from '../../facts/device/standing.js';
 import {
   isLargeClassOfEquals,
-  isMoved,
+  isMovedFor,
   isOldTerminal,
   isOldWorkplace,
-  isPeopled,
+  isRegular,
   isTerminal,
 } from '../../facts/device/terminal.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
@@ -90,7 +90,7 @@ function isFarmLike(facts: Facts): boolean {
 
 /** Factor for a visit on a machine of many that came to another line; the user's weeks on it were elsewhere. */
 function moved(facts: Facts): number {
-  if (!isVisit(facts.request.useCase) || !isMoved(facts) || isRegular(facts)) return 0;
+  if (!isMovedFor(facts)) return 0;
   return facts.knownUser ? MOVED_KNOWN : MOVED;
 }
 
@@ -103,17 +103,6 @@ function isNextOfFirm(facts: Facts): boolean {
   if (!isVisit(request.useCase) || knownUser || profiles.user.seen === 0) return false;
   if (now - profiles.user.firstSeen < settingAt(s, REGULAR_HOURS) * HOUR_SECONDS) return false;
   return isOldWorkplace(facts);
-}
-
-/**
- * Somebody who logs in where he was let in on an earlier day, or passed a second factor, at his place, on a machine of
- * many: a class or a firm that comes all at once. Orders and changes of a farm's accounts are counted.
- */
-function isRegular({ request: { useCase }, device, profiles, now, settings: s }: Facts): boolean {
-  if (!isVisit(useCase) || !device.known || device.nearest === undefined) return false;
-  if (device.continuity !== CONTINUITY.prefix || !isPeopled(profiles.device, s)) return false;
-  if (device.nearest.confirmed > 0) return true;
-  return now - device.nearest.firstSeen >= settingAt(s, REGULAR_HOURS) * HOUR_SECONDS;
 }
 
 /** Strength for a further account made on one machine; 0 for equal models (`spread`). */
