@@ -39,8 +39,8 @@ export function readRow(from: RowReader, withDevice = false, layout: number = EV
 }
 
 /**
- * As `readRow`, of the newest layout, for the fold: a decision or a confirmation is read without the fields that are not
- * folded. Points and strengths are folded only when a party is watched; then the row is read whole.
+ * As `readRow`, of the newest layout, for the fold: a decision or a confirmation is read without the fields that are
+ * not folded. Points and strengths are folded only when a party is watched; then the row is read whole.
  */
 export function readRowToFold(from: RowReader): RowToFold {
   const { at } = from;
