@@ -82,16 +82,16 @@ const skipped = (kind: FieldKind, skip: string): FieldKind => ({ ...kind, skip }
 export const UUID = called('UUID', 'string', 'uuid', "''");
 const TIMES = skipped(called("DateTime64(3, 'UTC')", 'number', 'time', '0'), 'from.at += 8');
 export const TIME = { ...TIMES, codec: 'Delta, ZSTD(1)' };
-export const U8 = called('UInt8', 'number', 'u8', '0');
-export const U16 = called('UInt16', 'number', 'u16', '0');
-export const U32 = called('UInt32', 'number', 'u32', '0');
+export const U8 = skipped(called('UInt8', 'number', 'u8', '0'), 'from.at += 1');
+export const U16 = skipped(called('UInt16', 'number', 'u16', '0'), 'from.at += 2');
+export const U32 = skipped(called('UInt32', 'number', 'u32', '0'), 'from.at += 4');
 export const F32 = skipped(called('Float32', 'number', 'f32', '0'), 'from.at += 4');
 /** NaN in the row, NULL in the table. */
 export const OPTIONAL_F32 = skipped(
   called('Nullable(Float32)', 'number', 'nullableFloat', 'NaN'),
   'skipOptional(from)',
 );
-export const BOOL = called('Bool', 'boolean', 'bool', 'false');
+export const BOOL = skipped(called('Bool', 'boolean', 'bool', 'false'), 'from.at += 1');
 /** Hexadecimal or other ASCII made by this service. */
 export const HASH = skipped(called('String', 'string', 'ascii', "''"), 'from.skipString()');
 export const TEXT = skipped(called('String', 'string', 'string', "''"), 'from.skipString()');
@@ -115,6 +115,7 @@ export function closed(list: WordList): FieldKind {
     ts,
     write: (value) => `writeWord(to, ${list}, ${value});`,
     read: `readWord(from, ${list})`,
+    skip: 'from.at += 1',
     blank: `'${words[0]}'`,
   };
 }

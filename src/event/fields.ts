@@ -40,7 +40,7 @@ const REQUEST = {
   workspace: field('workspace', GROUP, 'Name of the workspace.', { example: "'demo'" }),
   mode: field('mode', closed('MODES'), 'Test or live, by the key.', { example: "'live'" }),
   useCase: field('use_case', closed('USE_CASES'), 'What the decision was asked for.'),
-  keyKind: field('key_kind', closed('KEY_KINDS'), 'Kind of the key that the request came with.'),
+  keyKind: unfolded('key_kind', closed('KEY_KINDS'), 'Kind of the key that the request came with.'),
   tier: field('tier', closed('TIERS'), 'Who vouches for the request: a backend, or only a page (provisional).', {
     since: 2,
     older: {
@@ -108,13 +108,15 @@ const REQUEST = {
   os: unfolded('os', GROUP, 'Operating system by the user agent.'),
   typingDwell: field('typing_dwell_ms', FLOATS, 'How long keys were held, in milliseconds.'),
   typingFlight: field('typing_flight_ms', FLOATS, 'Between one key and the next, in milliseconds.'),
-  inputKind: field('input_kind', closed('INPUT_KINDS'), 'What the user typed on, as far as it is known.', { since: 2 }),
+  inputKind: unfolded('input_kind', closed('INPUT_KINDS'), 'What the user typed on, as far as it is known.', {
+    since: 2,
+  }),
   behaviorDigest: unfolded('behavior_digest', HASH, '16 hex: digest of the behaviour as sent, empty without any.', {
     since: 2,
   }),
   features: field('features', FEATURE_VALUES, 'The numbers of FEATURES in that order, NaN where one is absent.'),
-  fieldsFocused: field('fields_focused', U16, 'Form fields that were focused, repeated ones counted.'),
-  fieldsDistinct: field('fields_distinct', U16, 'Distinct form fields that were focused.'),
+  fieldsFocused: unfolded('fields_focused', U16, 'Form fields that were focused, repeated ones counted.'),
+  fieldsDistinct: unfolded('fields_distinct', U16, 'Distinct form fields that were focused.'),
   simSerialHash: field('sim_serial_hash', HASH, '16 hex: keyed hash of the SIM serial number, empty without one.'),
   simOperator: field('sim_operator', GROUP, 'Operator code of the SIM.'),
   simOperatorName: unfolded('sim_operator_name', WORD, 'Operator name of the SIM.'),
@@ -156,8 +158,8 @@ const DECISION = {
   policyVersion: unfolded('policy_version', GROUP, 'Version of the policy that weighed the reasons.', {
     example: "'default'",
   }),
-  baselineAvailable: field('baseline_available', BOOL, 'There was behaviour to compare with.'),
-  behaviorChanged: field('behavior_changed', BOOL, 'A reason of changed behaviour was found.'),
+  baselineAvailable: unfolded('baseline_available', BOOL, 'There was behaviour to compare with.'),
+  behaviorChanged: unfolded('behavior_changed', BOOL, 'A reason of changed behaviour was found.'),
   changeScore: unfolded('change_score', F32, 'How far behaviour is from the baseline, 0 to 100.'),
   similarity: field('similarity', F32, 'How alike behaviour is to the baseline, 0 to 100.', { example: '100' }),
   changeReasons: unfolded('change_reasons', GROUPS, 'Those of the reasons that speak of changed behaviour.'),
@@ -173,7 +175,7 @@ const DECISION = {
     "Country that the decision went by: the address's, else the timezone's, empty when neither is known.",
   ),
   simSwap: unfolded('sim_swap', TEXT, 'JSON of sim_swap_engine, or empty.'),
-  challenges: field('challenges', GROUPS, 'Challenges that the decision advises.'),
+  challenges: unfolded('challenges', GROUPS, 'Challenges that the decision advises.'),
   confidence: unfolded('confidence', F32, 'How well founded the decision is, 0 to 1.', { example: '0.5' }),
   deviceSimilarity: unfolded(
     'device_similarity',
@@ -181,8 +183,8 @@ const DECISION = {
     "Attribute similarity of this device to the user's nearest known one, 0 to 1.",
     { example: '1' },
   ),
-  isNew: field('is_new', BOOL, 'The visitor was never seen before.', { example: 'true' }),
-  timesSeen: field(
+  isNew: unfolded('is_new', BOOL, 'The visitor was never seen before.', { example: 'true' }),
+  timesSeen: unfolded(
     'times_seen',
     U32,
     'How often the visitor was seen, this time counted; of a page, the fingerprint by pages.',
@@ -206,7 +208,7 @@ const DECISION = {
     since: 2,
   }),
   latencyUs: field('latency_us', U32, 'Microseconds from the receipt of the request to this row.', { example: '250' }),
-  modelRisk: field('model_risk', U8, 'Risk score before any rule, 0 to 100.', {
+  modelRisk: unfolded('model_risk', U8, 'Risk score before any rule, 0 to 100.', {
     since: 2,
     example: '12',
     older: { ts: 'risk', sql: 'risk' },

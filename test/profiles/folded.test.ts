@@ -33,11 +33,13 @@ const TOLD: Partial<EventRow> = {
   ...{ rules: ['rul_a', 'rul_b'], shadow: ['rul_c'], tags: ['vip'], lists: ['protected'] },
   ...{ points: Float32Array.of(1, 2), strengths: Float32Array.of(1, 1), changeScore: 7, confidence: 0.5 },
   ...{ deviceSimilarity: 0.5, firstSeen: 1, lastSeen: 2, trust: 0.5, reputation: 50 },
+  ...{ keyKind: 'secret', inputKind: 'soft_keyboard', fieldsFocused: 3, fieldsDistinct: 2, baselineAvailable: true },
+  ...{ behaviorChanged: true, challenges: ['mfa'], isNew: true, timesSeen: 5, modelRisk: 44 },
 };
 const KINDS: readonly Partial<EventRow>[] = [
-  { kind: 'decision', tier: 'backend', keyKind: 'api' },
-  { kind: 'decision', tier: 'provisional', keyKind: 'public' },
-  { kind: 'confirmation', tier: 'backend', keyKind: 'secret', confirms: '019bbd2c-0000-7000-8000-000000000001' },
+  { kind: 'decision', tier: 'backend' },
+  { kind: 'decision', tier: 'provisional' },
+  { kind: 'confirmation', tier: 'backend', confirms: '019bbd2c-0000-7000-8000-000000000001' },
 ];
 
 /** Any of the values that a fold may look at, of few parties. */
@@ -55,7 +57,7 @@ function anyRow(random: () => number, i: number): EventRow {
     ...{ identityClaimed: random() < 0.5, learned: random() < 0.5, options: one([0, 32], 0), currency: 'EUR' },
     ...{ features: Float32Array.from(FEATURES, () => Math.fround(100 * random())), localHour: i % 24 },
     ...{ typingDwell: times(90), typingFlight: times(160), changeType: one(['email', 'password'], '') },
-    ...{ challengeCompleted: one([[], ['mfa'], ['captcha']], []), challenges: one([[], ['mfa']], []) },
+    ...{ challengeCompleted: one([[], ['mfa'], ['captcha']], []) },
     ...{ reasons: [one(['watched', 'new_device'], ''), one(['device_changed', 'behavior_replayed'], '')] },
     points: Float32Array.of(one([1, 3], 1), 2),
     strengths: Float32Array.of(random() < 0.5 ? 1 : 0.5, 1),

@@ -247,7 +247,7 @@ export function readFoldedEvent(from: RowReader): ReadToFold {
   const workspace = from.word();
   const mode = readWord(from, MODES);
   const useCase = readWord(from, USE_CASES);
-  const keyKind = readWord(from, KEY_KINDS);
+  from.at += 1;
   const tier = readWord(from, TIERS);
   from.skipString();
   from.skipString();
@@ -277,11 +277,11 @@ export function readFoldedEvent(from: RowReader): ReadToFold {
   from.skipString();
   const typingDwell = from.floats();
   const typingFlight = from.floats();
-  const inputKind = readWord(from, INPUT_KINDS);
+  from.at += 1;
   from.skipString();
   const features = readFeatures(from);
-  const fieldsFocused = from.u16();
-  const fieldsDistinct = from.u16();
+  from.at += 2;
+  from.at += 2;
   const simSerialHash = from.ascii();
   const simOperator = from.word();
   from.skipString();
@@ -305,8 +305,8 @@ export function readFoldedEvent(from: RowReader): ReadToFold {
   const learned = from.bool();
   const degraded = from.bool();
   from.skipString();
-  const baselineAvailable = from.bool();
-  const behaviorChanged = from.bool();
+  from.at += 1;
+  from.at += 1;
   from.at += 4;
   const similarity = from.f32();
   skipTexts(from);
@@ -314,11 +314,11 @@ export function readFoldedEvent(from: RowReader): ReadToFold {
   const sessionShift = from.f32();
   const placeCountry = from.word();
   from.skipString();
-  const challenges = from.strings();
+  skipTexts(from);
   from.at += 4;
   from.at += 4;
-  const isNew = from.bool();
-  const timesSeen = from.u32();
+  from.at += 1;
+  from.at += 4;
   from.at += 8;
   from.at += 8;
   from.at += 4;
@@ -330,7 +330,7 @@ export function readFoldedEvent(from: RowReader): ReadToFold {
   from.skipString();
   skipTexts(from);
   const latencyUs = from.u32();
-  const modelRisk = from.u8();
+  from.at += 1;
   skipItems(from, 4);
   skipItems(from, 2);
   const rules = from.strings();
@@ -345,7 +345,6 @@ export function readFoldedEvent(from: RowReader): ReadToFold {
     workspace,
     mode,
     useCase,
-    keyKind,
     tier,
     kind,
     confirms,
@@ -367,10 +366,7 @@ export function readFoldedEvent(from: RowReader): ReadToFold {
     deviceAttributes,
     typingDwell,
     typingFlight,
-    inputKind,
     features,
-    fieldsFocused,
-    fieldsDistinct,
     simSerialHash,
     simOperator,
     currency,
@@ -382,19 +378,13 @@ export function readFoldedEvent(from: RowReader): ReadToFold {
     reasons,
     learned,
     degraded,
-    baselineAvailable,
-    behaviorChanged,
     similarity,
     rhythmDistance,
     sessionShift,
     placeCountry,
-    challenges,
-    isNew,
-    timesSeen,
     publicRisk,
     publicAction,
     latencyUs,
-    modelRisk,
     rules,
     monitored,
     answers,
