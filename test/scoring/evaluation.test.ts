@@ -54,7 +54,7 @@ t.test('a sum of shares ends where it should, however many steps it has', async 
   for (const [name, frauds, honest, precision, auc] of [
     ['all fraud above all others', [3, 4, 7, 9, 11, 2, 5], [6, 1, 3, 7], 1, 1],
     ['one event at each risk', Array.from({ length: 49 }, () => 1), Array.from({ length: 30 }, () => 1), 1, 1],
-    ['no legitimate events', [1, 1, 1, 3, 7, 13, 17, 29], [], 1, null],
+    ['no legitimate events', [1, 1, 1, 3, 7, 13, 17, 29], [], null, null],
   ] as const) {
     const byRisk = [
       ...frauds.map((events, i) => counted(99 - i, 'fraud', events)),

@@ -90,9 +90,12 @@ function stepsOf(rows: readonly RiskCount[]): (Sums & { risk: number })[] {
   });
 }
 
-/** Mean of the precision at every step, weighted by the gain in recall. Null without fraud. */
+/**
+ * Mean of the precision at every step, weighted by the gain in recall. Null without one of both: without honest events
+ * it is 1 for any risk.
+ */
 function averagePrecision(steps: readonly Sums[], all: Sums): number | null {
-  if (all.fraud === 0) return null;
+  if (all.fraud === 0 || all.honest === 0) return null;
   let before = 0;
   const mean = steps.reduce((sum, { fraud, honest }) => {
     const gained = (fraud - before) / all.fraud;
