@@ -177,7 +177,8 @@ export function field(column: string, kind: FieldKind, doc: string, options: Fie
 
 /**
  * A field that no fold of a record looks at. The reader of the profile store skips it, because making these fields took
- * a good part of the time that a row takes to read. Few rows need one of them all the same: see `readRowToFold`.
+ * a good part of the time that a row takes to read. A test folds rows with and without them. Few rows need one of them
+ * all the same: see `readRowToFold`.
  */
 export function unfolded(...entry: Parameters<typeof field>): FieldEntry {
   return { ...field(...entry), folded: false };

@@ -1,4 +1,4 @@
-// The store's reader leaves fields with `folded: false` blank: records must be the same as with them.
+// The store's reader leaves out fields with `folded: false`: records must be the same as with them.
 import t from 'tap';
 import { type EventRow, FEATURES, type RowToFold } from '../../src/event/event-row.js';
 import { EVENT_FIELDS } from '../../src/event/fields.js';

@@ -3,6 +3,7 @@
 import { type BrowserInfo } from 'detect-browser';
 import t from 'tap';
 import { BROWSER_NAMES, SYSTEM_NAMES } from '../../src/contract/network.js';
+import { RULE_CHARACTERS_MAX } from '../../src/contract/ruleset/rule.js';
 import { doubtsIn, readRule } from '../../src/rules/rule.js';
 
 const CURRENCY = "if orders come in several currencies, add: and checkout.currency = 'EUR'";
@@ -104,13 +105,14 @@ const DOUBTS: readonly (readonly [rule: string, column: number, message: RegExp,
   ["page_url = 'https://a.example/orders/123456'", 12, /is stored as \*/, "write 'https://a.example/orders/*'"],
   ["referrer in ('https://a.example/u/ada@b.example')", 14, /is stored as \*/, "write 'https://a.example/u/*'"],
   ["page_url like '*/orders/123456/*'", 15, /is stored as \*/, "write '*/orders/*/*'"],
-  ["page_url like '*/orders/12345*'", 15, /no part begins with 12345$/, "write '*/orders/*'"],
+  ["page_url like '*/orders/12345*'", 15, /hardly any part begins with 12345$/, "write '*/orders/*'"],
   ["page_url like 'https://a.example/1234*/pay'", 15, /only a part with letters, and no number/, PAY],
   ["browser_version like '9?.*'", 22, /\? stands for itself/, 'the only wildcard is *, for any characters or none'],
   ['checkout.amount + 0.01 >= 20 and known(checkout.currency)', 1, /for an order of 19\.99 this is 19\.99/, EDGE],
   ['20 <= 0.01 + checkout.amount and known(checkout.currency)', 7, /for an order of 19\.99 /, EDGE],
-  ['checkout.amount * 1.19 > 23.8 and known(checkout.currency)', 1, /order of 20 /, 'write checkout.amount > 20'],
+  ['checkout.amount * 1.19 >= 23.8 and known(checkout.currency)', 1, /order of 20 /, TWENTY],
   ['checkout.amount * 1.19 between 23.8 and 100 and known(checkout.currency)', 1, /order of 20 /, TWENTY],
+  ['checkout.amount * 1.5 between 200 and 300', 1, /no currency is asked/, CURRENCY],
   ['checkout.amount * 1.5 > 200', 1, /no currency is asked/, CURRENCY],
   ['checkout.amount - 19.99 = 0', 1, /rarely exactly/, FRACTION],
   ['1999 != checkout.amount * 100 and known(checkout.currency)', 9, /rarely exactly/, FRACTION],
@@ -192,6 +194,8 @@ t.test('what is usual is not warned of', async (t) => {
     [
       "checkout.amount + 5 >= 20 and checkout.currency = 'EUR'",
       "checkout.amount * 1.19 > 100 and checkout.currency = 'CHF'",
+      "checkout.amount * 1.19 > 23.8 and checkout.currency = 'EUR'",
+      "checkout.amount + 5.1 >= 3 and checkout.currency = 'EUR'",
     ],
     ["page_url like '*/2024-sale*'", "checkout.amount * 0.5 < 10 and checkout.currency != 'EUR'"],
     ["checkout.amount / checkout.item_count >= 5 and checkout.currency = 'EUR'", 'checkout.amount = 0.99'],
@@ -211,6 +215,6 @@ t.test('names of browsers and systems are those of the parser', async (t) => {
 
 t.test('the longest pattern is tested in no time', async (t) => {
   const start = performance.now();
-  doubtsIn(`os like '${'*a'.repeat(1995)}'`);
+  doubtsIn(`os like '${'*a'.repeat((RULE_CHARACTERS_MAX - 10) / 2)}'`);
   t.ok(performance.now() - start < 1000);
 });

@@ -27,6 +27,8 @@ const MAYBE = ' It may be done or not: look before you repeat it.';
 const READS = /^sql$|\/(check|preview|rules\/test)$/;
 const SIGNED_OUT = 401;
 const LATER = 202;
+/** In place of it the seconds are said. */
+const TOLD_WAIT = /[;,]( and)? wait for the seconds in Retry-After/;
 
 let signedOut = (): void => undefined;
 
@@ -95,7 +97,8 @@ function refusalOf({ status, headers }: Response, text: string): Refusal {
   const answered = `The service answered ${status}.${wait}`;
   try {
     const { error_code: code = '', detail = '' } = JSON.parse(text) as { error_code?: string; detail?: string };
-    return new Refusal(status, code, detail === '' ? answered : detail + wait);
+    const said = wait === '' ? detail : detail.replace(TOLD_WAIT, '') + wait;
+    return new Refusal(status, code, detail === '' ? answered : said);
   } catch {
     return new Refusal(status, '', answered);
   }

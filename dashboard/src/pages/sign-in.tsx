@@ -1,5 +1,5 @@
 // Sign-in with a token, or with the one-time code of the link that the service prints at startup.
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useDeed } from '../api/question.js';
 import { Field, Problem, typed } from '../parts/basics.js';
 import { hasEnded, signIn } from '../session.js';
@@ -11,8 +11,9 @@ export function SignInPage() {
   const deed = useDeed();
 
   const field = useRef<HTMLInputElement>(null);
+  // Before the page is shown: a quick user types at once.
+  useLayoutEffect(() => field.current?.focus(), []);
   useEffect(() => {
-    field.current?.focus();
     const [, code] = CODE.exec(location.hash) ?? [];
     if (code === undefined) return;
     // The request uses up the code, so it must not stay in the history.

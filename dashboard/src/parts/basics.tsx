@@ -36,6 +36,11 @@ export function Card({
   );
 }
 
+/** What was done. The region is there before its text: a screen reader tells what changes in it. */
+export function Said({ text }: { text: string }) {
+  return <div role="status">{text !== '' && <p>{text}</p>}</div>;
+}
+
 export function ActionTag({ action }: { action: Action }) {
   return <span class={`tag ${action}`}>{words(action)}</span>;
 }

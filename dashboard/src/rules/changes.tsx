@@ -5,7 +5,7 @@ import { ask } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
 import { type RuleWarnings } from '../api/rules.js';
 import { plural, since } from '../format.js';
-import { Empty, Field, Form, typed } from '../parts/basics.js';
+import { Empty, Field, Form, Said, typed } from '../parts/basics.js';
 import { Table } from '../parts/table.js';
 import { linkTo, place } from '../router.js';
 import { may, openWorkspace, session } from '../session.js';
@@ -24,15 +24,13 @@ export const WAITS = 'Proposed: it waits for an approval.';
 export function Changes({ difference, list, changed }: ChangesProps) {
   /** Ids of the drafts that are to stay drafts. */
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  /** Of the last publication: its drafts are no longer among the changes. */
-  const [told, setTold] = useState<Pick<Published, 'version' | 'warnings'>>();
-  const [waits, setWaits] = useState(false);
+  /** Of the last publication: its drafts are no longer among the changes. True as long as `version` is in effect. */
+  const [told, setTold] = useState<{ text: string; version: string | undefined; warnings: Published['warnings'] }>();
   const now = told !== undefined && told.version === list?.version ? told : undefined;
   const ids = idsOf(difference);
   const ofPublished = (
     <>
-      {now !== undefined && <p role="status">Published as {now.version}.</p>}
-      {waits && <p role="status">{WAITS}</p>}
+      <Said text={now?.text ?? ''} />
       <Warnings name="Warnings of what was published" of={now?.warnings ?? []} rules={list?.rules ?? []} />
     </>
   );
@@ -47,13 +45,13 @@ export function Changes({ difference, list, changed }: ChangesProps) {
   const toggle = (id: string): void => setLeft(new Set(left.has(id) ? without(left, id) : [...left, id]));
   return (
     <>
+      {ofPublished}
       <Drafts
         difference={difference}
         version={list?.version}
         left={left}
         toggle={may('analyst') && ids.length > 1 ? toggle : undefined}
       />
-      {ofPublished}
       <Warnings
         name="Warnings"
         of={difference.warnings.filter(({ rule }) => !left.has(rule))}
@@ -69,8 +67,11 @@ export function Changes({ difference, list, changed }: ChangesProps) {
           expect={list?.version}
           changed={changed}
           published={(done) => {
-            setTold(done);
-            setWaits(done === undefined);
+            setTold(
+              done === undefined
+                ? { text: WAITS, version: list?.version, warnings: [] }
+                : { ...done, text: `Published as ${done.version}.` },
+            );
             setLeft(new Set());
             changed();
           }}
@@ -203,7 +204,7 @@ function Publish({ chosen, of: all, expect, changed, published }: PublishProps) 
       throw refusal;
     });
     setNote('');
-    published('version' in done ? done : undefined);
+    published('version' in done && done.proposal === null ? done : undefined);
   };
   if (chosen.length === 0) return <p>Choose what is {publishes ? 'published' : 'proposed'}.</p>;
   return (

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { ask, query } from '../api/ask.js';
 import { useDeed, useQuestion } from '../api/question.js';
 import { time } from '../format.js';
-import { Answered, Problem, RowButton } from '../parts/basics.js';
+import { Answered, Problem, RowButton, Said } from '../parts/basics.js';
 import { Table } from '../parts/table.js';
 import { place } from '../router.js';
 import { may, openWorkspace, session } from '../session.js';
@@ -65,7 +65,7 @@ export function Proposals({ proposals, version, changed }: ProposalsProps) {
   return (
     <>
       <Problem refusal={deed.refusal} />
-      {said !== '' && <p role="status">{said}</p>}
+      <Said text={said} />
       <Table
         caption="Proposals"
         rows={proposals}

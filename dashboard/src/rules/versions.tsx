@@ -1,11 +1,11 @@
 // The published versions of the policy, and the way back to one of them.
-import type { Proposal, Published } from '../api/generated/replies.js';
+import type { Published } from '../api/generated/replies.js';
 import { useState } from 'preact/hooks';
 import { ask } from '../api/ask.js';
 import { useDeed } from '../api/question.js';
 import { type PolicyVersion } from '../api/types.js';
 import { time } from '../format.js';
-import { Problem, RowButton } from '../parts/basics.js';
+import { Problem, RowButton, Said } from '../parts/basics.js';
 import { Table } from '../parts/table.js';
 import { place } from '../router.js';
 import { may } from '../session.js';
@@ -20,23 +20,23 @@ interface VersionsProps {
 export function Versions({ versions, changed }: VersionsProps) {
   const { workspace } = place.value;
   const deed = useDeed();
-  const [said, setSaid] = useState('');
+  /** True as long as `version` is in effect. */
+  const [said, setSaid] = useState<{ text: string; version: string }>();
   const [now] = versions;
   const back = (version: number): void => {
     // Read again in any case: after a refusal, another version is in effect, and after a lost reply it may be this one.
-    setSaid('');
+    setSaid(undefined);
     void deed.run(async () => {
       const sent = { version, expect: now?.version };
-      const done = await ask<Published | Proposal>('POST', `workspaces/${workspace}/policy/rollback`, sent).finally(
-        changed,
-      );
-      setSaid('version' in done ? `The policy is that of version ${version} again.` : WAITS);
+      const done = await ask<Published>('POST', `workspaces/${workspace}/policy/rollback`, sent).finally(changed);
+      const text = done.proposal === null ? `The policy is that of version ${version} again.` : WAITS;
+      setSaid({ text, version: done.version });
     });
   };
   return (
     <>
       <Problem refusal={deed.refusal} />
-      {said !== '' && <p role="status">{said}</p>}
+      <Said text={said !== undefined && said.version === now?.version ? said.text : ''} />
       <Table
         caption="Versions"
         rows={versions}

@@ -2,6 +2,7 @@
 import Type from '#typebox';
 import { POINTS_MAX } from '../points.js';
 import { words } from '../reply-schemas.js';
+import { RULE_CHARACTERS_MAX } from './rule.js';
 import { RULE_CODE, RULE_ID, RULE_NAME, RULE_TAG, RULE_TITLE, STRICT, UTC_TIME } from '../validation/formats.js';
 import { strict } from '../validation/objects.js';
 import { ACTIONS, CHALLENGES, USE_CASES } from '../vocabulary.js';
@@ -37,7 +38,8 @@ const Effect = Type.Object(
 );
 
 /** The language bounds its length: its error names line and column, one of the schema could not. */
-export const Condition = Type.String({ description: 'The condition, 1 to 4,000 characters; see docs/policies.md.' });
+const LENGTH = `1 to ${RULE_CHARACTERS_MAX.toLocaleString('en')} characters`;
+export const Condition = Type.String({ description: `The condition, ${LENGTH}; see docs/policies.md.` });
 
 export const RULE = strict({
   id: Type.String({ pattern: RULE_ID }),

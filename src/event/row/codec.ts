@@ -1,4 +1,5 @@
-// The codec of whole rows, of the newest layout and older ones. Rows of all layouts have the same type in memory.
+// The codec of whole rows, of the newest layout and older ones. Rows of all layouts have the same type in memory, but
+// for those that are read to be folded.
 import { LRUCache } from 'lru-cache';
 import { type EventRow, type FoldedRow, joinRow, type ReadToFold, type RowToFold } from '../event-row.js';
 import { EVENT_LAYOUT, NewerLayoutError } from '../layout.js';

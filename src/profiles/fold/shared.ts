@@ -59,8 +59,7 @@ function isByLabel(row: RowToFold): boolean {
   let at = 0;
   while (at < reasons.length && reasons[at] !== 'watched') at += 1;
   if (at === reasons.length) return false;
-  // A row with this reason is read whole.
-  if (!('points' in row)) return false;
+  if (!('points' in row)) throw new RangeError('a row of a watched party is folded without its points');
   const { strengths, points, action } = row;
   const own = points[at] ?? 0;
   return (strengths[at] ?? 0) >= 1 || (action !== 'allow' && points.every((other) => other <= own));

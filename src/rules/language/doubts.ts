@@ -40,12 +40,11 @@ function doubtsWithin(tree: Node): RuleError[] {
 function doubtOfCurrency(tree: Node): RuleError[] {
   const all = everyNode(tree);
   if (all.some((node) => isNamed(node, 'checkout.currency'))) return [];
+  const asks = (side: Node, value: Node): boolean =>
+    everyNode(side).some((part) => isNamed(part, 'checkout.amount')) && (numberOf(value) ?? 0) > 1;
   const compared = all.find((node) => {
-    if (node.kind === 'between') return isNamed(node.of, 'checkout.amount') && (numberOf(node.low) ?? 0) > 1;
-    if (node.kind !== 'compare') return false;
-    const asks = (side: Node, value: Node): boolean =>
-      everyNode(side).some((part) => isNamed(part, 'checkout.amount')) && (numberOf(value) ?? 0) > 1;
-    return asks(node.left, node.right) || asks(node.right, node.left);
+    if (node.kind === 'between') return asks(node.of, node.low);
+    return node.kind === 'compare' && (asks(node.left, node.right) || asks(node.right, node.left));
   });
   if (compared === undefined) return [];
   return [
@@ -197,9 +196,9 @@ function doubtOfAddress(of: Node, at: Node & { kind: 'text' }): RuleError | unde
 function doubtOfPattern(of: Node, at: Node & { kind: 'text' }): RuleError | undefined {
   if (!at.value.includes('*'))
     return new RuleError(`without a * this is = '${at.value}'`, at, `write '*${at.value}*' for a part of the text`);
-  const wild = at.value.includes('?') && new RuleError('? stands for itself after like', at, ONLY_STAR);
+  const wild = at.value.includes('?') ? new RuleError('? stands for itself after like', at, ONLY_STAR) : undefined;
   const page = doubtOfPage(of, at, true) ?? doubtOfPart(of, at);
-  const form = doubtOfAddress(of, at) ?? (wild || undefined) ?? doubtOfForm(of, at) ?? page;
+  const form = doubtOfAddress(of, at) ?? doubtOfForm(of, at) ?? page ?? wild;
   if (form !== undefined) return form;
   const told = usualOf(of);
   if (told === undefined) return doubtOfSigns(of, at);

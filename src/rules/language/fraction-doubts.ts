@@ -21,7 +21,7 @@ function hasFraction(node: Node): boolean {
 
 /**
  * `checkout.amount + 0.01 >= 20`: 19.99 is kept as 19.9899997711, and with .01 that is less than 20. Told only where an
- * amount of whole cents is at the edge and its result is not exactly the limit.
+ * amount of whole cents is at the edge and its result is on the other side of it.
  */
 export function doubtOfEdge(of: Node & { kind: 'arithmetic' }, op: Comparison, limit: number): RuleError | undefined {
   const either = of.op === '+' || of.op === '*';
@@ -29,12 +29,19 @@ export function doubtOfEdge(of: Node & { kind: 'arithmetic' }, op: Comparison, l
   if (op === '=' || op === '!=' || by?.kind !== 'number' || by.value <= 0) return undefined;
   const exact = calculated(limit, UNDONE[of.op], by.value);
   const edge = Number(exact.toFixed(2));
+  if (edge <= 0) return undefined;
   // What is left of calculating in binary is smaller.
   if (Math.abs(exact - edge) > 1e-9 * Math.max(1, Math.abs(edge))) return undefined;
   const result = calculated(Math.fround(edge), of.op, by.value);
-  if (result === limit) return undefined;
+  if (isTrue(result, op, limit) === isTrue(limit, op, limit)) return undefined;
   const said = `for an order of ${edge} this is ${result}, and not ${limit}`;
   return new RuleError(said, of, `write checkout.amount ${op} ${edge}`);
+}
+
+function isTrue(left: number, op: Comparison, right: number): boolean {
+  if (op === '<') return left < right;
+  if (op === '<=') return left <= right;
+  return op === '>' ? left > right : left >= right;
 }
 
 const isAmount = (node: Node): boolean => node.kind === 'name' && node.name === 'checkout.amount';

@@ -74,7 +74,7 @@ export function doubtOfPart(of: Node, at: Text): RuleError | undefined {
   const lost = beginning.find((text) => keptPage(`/${text}`) === '/*');
   if (lost === undefined) return undefined;
   // Up to four digits can begin a word, as in 2024-sale.
-  const said = keptPage(`/${lost}-a`) === '/*' ? 'no part' : 'only a part with letters, and no number,';
+  const said = keptPage(`/${lost}-a`) === '/*' ? 'hardly any part' : 'only a part with letters, and no number,';
   const message = `of ${of.name} a number, an id or a token is stored as *: ${said} begins with ${lost}`;
   return new RuleError(message, at, `write '${at.value.replace(`/${lost}*`, '/*')}'`);
 }

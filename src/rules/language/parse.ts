@@ -1,5 +1,6 @@
 // Parses the text of a rule into a tree, by recursive descent: or, and, not, test, sum, product, value. Comparisons do
 // not chain, and the language has no loops, so the cost of a rule is bounded by its length.
+import { RULE_CHARACTERS_MAX } from '../../contract/ruleset/rule.js';
 import { FUNCTIONS } from '../variables/functions.js';
 import { beginsElsewhere, NO_VALUE } from './foreign-words.js';
 import { ALONE, COUNTED, SPAN } from './advice.js';
@@ -10,8 +11,7 @@ import { LIST, type Token, tokensOf } from './tokens.js';
 import { findVariable } from '../variables/variables.js';
 import { type Arithmetic, type Comparison, COMPARISONS, type Node, partsOf, type Span } from './tree.js';
 
-/** Limits of one rule: characters, nodes of the tree without literals, nesting depth, and literals. */
-const RULE_CHARACTERS_MAX = 4000;
+/** Limits of one rule: nodes of the tree without literals, nesting depth, and literals. */
 const RULE_NODES_MAX = 200;
 const RULE_DEPTH_MAX = 32;
 const RULE_LITERALS_MAX = 200;

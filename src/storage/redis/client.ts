@@ -10,6 +10,7 @@ import { parseRedisAddress, type RedisSettings } from './settings.js';
 import { type RedisTls, readTls } from './connect/tls.js';
 import { notConnected, wrongServer } from './connect/trouble.js';
 import { messageOf } from '../../util/error-text.js';
+import { LATE, within } from '../../util/time/within.js';
 
 export type RedisClient = Redis | Cluster;
 /** Replies keep the default format of the client. */
@@ -73,20 +74,15 @@ export async function connectRedis(target: RedisTarget, options: RedisClientOpti
       reason ??= error;
     });
   const latest = options.connectMs ?? CONNECT_MS_MAX;
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no connection within ${latest} ms`)), latest);
-  });
   try {
-    await Promise.race([begin(client, target, options), late]);
+    if ((await within(latest, begin(client, target, options))) === LATE)
+      throw new Error(`no connection within ${latest} ms`);
     // After some set-up errors the connection stays open, on another database than configured.
     if (reason !== undefined && client instanceof Redis) throw notConnected(target, reason);
   } catch (error) {
     client.disconnect();
     if (error instanceof StoreUnavailableError) throw error;
     throw notConnected(target, (await hiddenCause(target)) ?? reason ?? error);
-  } finally {
-    clearTimeout(timer);
   }
   if (client instanceof Redis) {
     client.options.commandTimeout = options.commandMs;

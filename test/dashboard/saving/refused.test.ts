@@ -17,11 +17,7 @@ const refused = (status: number, detail: string) => (route: Route) =>
 const FAULTS: readonly (readonly [name: string, told: RegExp, answer: (route: Route) => Promise<void>])[] = [
   ['500', /The service answered 500/, (route) => route.fulfill({ status: 500, body: 'Oops' })],
   ['503', /The store is away\./, refused(503, 'The store is away.')],
-  [
-    '429',
-    /Too many; wait for the seconds in Retry-After\. Wait 7 s\./,
-    refused(429, 'Too many; wait for the seconds in Retry-After.'),
-  ],
+  ['429', /Too many\. Wait 7 s\./, refused(429, 'Too many; wait for the seconds in Retry-After.')],
   [
     "a proxy's 429",
     /The service answered 429\. Wait 8 s\./,

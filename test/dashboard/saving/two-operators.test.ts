@@ -167,5 +167,9 @@ t.test('a policy that takes effect while other changes of it wait', { skip: SKIP
   await waiting.getByText(/risk > 0\.5/).waitFor();
   t.match(await waiting.innerText(), /− risk > 25\s+\+ risk > 0\.5/);
   t.same(await waiting.getByRole('button').allInnerTexts(), ['reject']);
+  await page.getByRole('button', { name: 'Go back to it: version 1' }).click();
+  await page.getByText('Proposed: it waits for an approval.').waitFor();
+  await waiting.getByRole('row').filter({ hasText: 'ben' }).first().waitFor();
+  t.equal(await page.getByText('The policy is that of version').count(), 0, 'not yet');
   await context.close();
 });

@@ -111,8 +111,11 @@ t.test('without descriptors no process reads, and none is waited for', { skip: p
   };
   const before = Number(/Max open files\s+(\d+)/.exec(fs.readFileSync('/proc/self/limits', 'utf8'))?.[1]);
   // Every number below the limit is taken, and enough of them are given back for the process that lifts it.
-  const held = Array.from({ length: openMax() + DESCRIPTORS_FOR_A_PROCESS }, () => fs.openSync('/dev/null', 'r'));
-  // One is enough to read the header of a file, and not for the pipe to a process.
+  const held: number[] = [];
+  const highest = openMax();
+  while (held.length < DESCRIPTORS_FOR_A_PROCESS || (held.at(-1) ?? 0) < highest)
+    held.push(fs.openSync('/dev/null', 'r'));
+  // Two are enough to read the header of a file, and not for the pipes to a process.
   bound(openMax() + 2);
   const checked = await findDamaged([store]).catch(String);
   for (const fd of held) fs.closeSync(fd);

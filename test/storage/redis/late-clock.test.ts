@@ -8,10 +8,10 @@ import { openBackend, redisClient } from '../../support/storage.js';
 
 const OWNER: Tenant = { workspace: 'acme', mode: 'live' };
 /** A busy machine may take tens of milliseconds until it has sent what it asks. */
-const DEADLINE_MS = 300;
+const DEADLINE_MS = 150;
 /** Redis answers after the deadline, and before this process goes on and its client gives a command up (a second). */
-const REDIS_WAITS_MS = 400;
-const STILL_MS = 800;
+const REDIS_WAITS_MS = 250;
+const STILL_MS = 550;
 const TURNS = 3;
 
 /** Blocks this thread when the connections have sent what they were given. */

@@ -1,7 +1,7 @@
 // A shared terminal: its users come one after another, and most are let in.
 import { CLIENT } from '../../../event/event-row.js';
 import { isHosted } from '../../../event/hidden.js';
-import { type Device } from '../../../contract/profile.js';
+import { type Device, type KnownDevice } from '../../../contract/profile.js';
 import { hex32 } from '../../../util/text/hex.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../../model/settings.js';
 import { differentOf, lately, regularPeople } from '../place/crowd-counts.js';
@@ -36,7 +36,9 @@ const PEOPLED_MIN = placeOfSetting('terminal_peopled');
 type Seen = Pick<Scene, 'profiles' | 'request' | 'now' | 'settings'>;
 
 interface SeenMatch extends Seen {
-  readonly device: DeviceMatch;
+  readonly device: Pick<DeviceMatch, 'known' | 'continuity'> & {
+    readonly nearest: Pick<KnownDevice, 'confirmed' | 'firstSeen'> | undefined;
+  };
 }
 
 interface SeenCrowd extends Seen {
