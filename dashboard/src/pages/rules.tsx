@@ -64,7 +64,7 @@ function AllRules() {
       </Card>
       <Card title="Waiting for an approval" wide>
         <Answered question={proposals}>
-          {(told) => <Proposals proposals={told.proposals} version={list.data?.version} changed={changed} />}
+          {(told) => <Proposals proposals={told.proposals} at={proposals.at} changed={changed} />}
         </Answered>
       </Card>
       <Card title="Versions" wide>

@@ -45,12 +45,12 @@ function Proposed({ id }: { id: string }) {
 
 interface ProposalsProps {
   proposals: readonly Proposal[];
-  /** The published version, with which each is compared. */
-  version: string | undefined;
+  /** When they were read: each is compared with what is published then, and none is asked for that was decided. */
+  at: string | null;
   changed: () => void;
 }
 
-export function Proposals({ proposals, version, changed }: ProposalsProps) {
+export function Proposals({ proposals, at: read, changed }: ProposalsProps) {
   const { workspace } = place.value;
   const deed = useDeed();
   const [said, setSaid] = useState('');
@@ -75,7 +75,7 @@ export function Proposals({ proposals, version, changed }: ProposalsProps) {
           { name: 'Since', cell: ({ at }) => time(at) },
           { name: 'By', cell: authorsOf },
           { name: 'Why', cell: ({ note }) => note },
-          { name: 'What it changes', cell: ({ id }) => <Proposed key={version} id={id} /> },
+          { name: 'What it changes', cell: ({ id }) => <Proposed key={read} id={id} /> },
           {
             name: 'Decide',
             cell: (proposal) => (
