@@ -3,7 +3,7 @@
 import { type BrowserInfo } from 'detect-browser';
 import t from 'tap';
 import { BROWSER_NAMES, SYSTEM_NAMES } from '../../src/contract/network.js';
-import { RULE_CHARACTERS_MAX } from '../../src/contract/ruleset/rule.js';
+import { RULE_CHARACTERS_MAX } from '../../src/contract/validation/formats.js';
 import { doubtsIn, readRule } from '../../src/rules/rule.js';
 
 const CURRENCY = "if orders come in several currencies, add: and checkout.currency = 'EUR'";

@@ -2,8 +2,16 @@
 import Type from '#typebox';
 import { POINTS_MAX } from '../points.js';
 import { words } from '../reply-schemas.js';
-import { RULE_CHARACTERS_MAX } from './rule.js';
-import { RULE_CODE, RULE_ID, RULE_NAME, RULE_TAG, RULE_TITLE, STRICT, UTC_TIME } from '../validation/formats.js';
+import {
+  RULE_CHARACTERS_MAX,
+  RULE_CODE,
+  RULE_ID,
+  RULE_NAME,
+  RULE_TAG,
+  RULE_TITLE,
+  STRICT,
+  UTC_TIME,
+} from '../validation/formats.js';
 import { strict } from '../validation/objects.js';
 import { ACTIONS, CHALLENGES, USE_CASES } from '../vocabulary.js';
 

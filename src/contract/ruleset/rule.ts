@@ -6,8 +6,6 @@ import { type RULE } from './rule-schema.js';
 
 /** Of a workspace. */
 export const RULES_MAX = 200;
-/** Of the condition of a rule. */
-export const RULE_CHARACTERS_MAX = 4000;
 
 /** The message for a rule with several effects. */
 export const EFFECT_WORDS = 'must have exactly one of points, at_least, at_most, force, or none';

@@ -19,6 +19,9 @@ export const WORKSPACE_NAME = '^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$';
 /** Origin of a page, or `app:` and the id of an app. */
 export const ORIGIN = '^(https?:\\/\\/[a-z0-9.\\-[\\]:]{1,253}|app:[A-Za-z0-9._-]{1,128})$';
 
+/** Of the condition of a rule. */
+export const RULE_CHARACTERS_MAX = 4000;
+
 /** Rules. Replies contain ids, codes and tags without escaping. */
 export const RULE_ID = '^rul_[A-Za-z0-9_]{1,40}$';
 export const RULE_NAME = '^[^\\u0000-\\u001f\\u007f]{1,80}$';

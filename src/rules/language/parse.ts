@@ -1,6 +1,6 @@
 // Parses the text of a rule into a tree, by recursive descent: or, and, not, test, sum, product, value. Comparisons do
 // not chain, and the language has no loops, so the cost of a rule is bounded by its length.
-import { RULE_CHARACTERS_MAX } from '../../contract/ruleset/rule.js';
+import { RULE_CHARACTERS_MAX } from '../../contract/validation/formats.js';
 import { FUNCTIONS } from '../variables/functions.js';
 import { beginsElsewhere, NO_VALUE } from './foreign-words.js';
 import { ALONE, COUNTED, SPAN } from './advice.js';
