@@ -89,7 +89,7 @@ export const F32 = skipped(called('Float32', 'number', 'f32', '0'), 'from.at += 
 /** NaN in the row, NULL in the table. */
 export const OPTIONAL_F32 = skipped(
   called('Nullable(Float32)', 'number', 'nullableFloat', 'NaN'),
-  'skipOptional(from)',
+  'skipOptional(from, 4)',
 );
 export const BOOL = skipped(called('Bool', 'boolean', 'bool', 'false'), 'from.at += 1');
 /** Hexadecimal or other ASCII made by this service. */

@@ -189,7 +189,7 @@ function getOrMake<K, V>(map: Map<K, V>, key: K, make: () => V): V {
 
 /** The latest label of the event, from whichever node: the same result for each of its labels, in any order. */
 async function lastWord(row: EventRow, stories: Pick<StorySource, 'find'>): Promise<EventRow> {
-  const labels = (await stories.find(row.confirms)).filter(({ kind }) => kind === 'label');
+  const labels = (await stories.find(row.confirms)).filter(isLabel);
   const last = labels.at(-1);
   return last === undefined || last.eventId < row.eventId ? row : last;
 }

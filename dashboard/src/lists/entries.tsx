@@ -5,7 +5,7 @@ import { ask, query } from '../api/ask.js';
 import { exampleOf, type Which } from '../api/lists.js';
 import { useAnswer, useDeed, useQuestion } from '../api/question.js';
 import { count, time } from '../format.js';
-import { Answered, Card, Choice, Field, Id, Problem, typed, When } from '../parts/basics.js';
+import { Answered, Card, Choice, Field, Id, Problem, Said, typed, When } from '../parts/basics.js';
 import { Dialog } from '../parts/dialog.js';
 import { type Column, Table } from '../parts/table.js';
 import { linkTo, place } from '../router.js';
@@ -214,7 +214,7 @@ function PutOn({ list, path, which, text, done }: PutOnProps) {
       <button type="submit" class="main" aria-disabled={deed.busy} disabled={text.trim() === ''}>
         Put on the list
       </button>
-      {said.text !== '' && said.of === text && <p role="status">{said.text}</p>}
+      <Said text={said.of === text ? said.text : ''} />
       <Problem refusal={deed.refusal} />
     </form>
   );

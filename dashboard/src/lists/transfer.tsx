@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask, query, Refusal } from '../api/ask.js';
 import { useDeed } from '../api/question.js';
 import { count } from '../format.js';
-import { Card, Choice, Field, Problem, typed } from '../parts/basics.js';
+import { Card, Choice, Field, Problem, Said, typed } from '../parts/basics.js';
 import { csvOf, saveCsv } from '../parts/csv.js';
 import { place } from '../router.js';
 import { may } from '../session.js';
@@ -96,7 +96,7 @@ function Import({ path, changed }: Omit<TransferProps, 'list'>) {
           the end; <code>riskgate lists import</code> takes a large file in less time.
         </p>
       )}
-      {said !== '' && <p role="status">{said}</p>}
+      <Said text={said} />
       <Problem refusal={deed.refusal} />
     </form>
   );

@@ -322,7 +322,7 @@ export function readFoldedEvent(from: RowReader): ReadToFold {
   from.at += 8;
   from.at += 8;
   from.at += 4;
-  skipOptional(from);
+  skipOptional(from, 4);
   const publicRisk = from.u8();
   const publicAction = readWord(from, ACTIONS);
   skipTexts(from);

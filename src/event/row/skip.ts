@@ -3,6 +3,7 @@
 // column took twice the time.
 import { type RowReader } from './reader.js';
 import { type RowWriter } from './writer.js';
+import { skipItems, skipOptional } from './values.js';
 
 /** Moves the reader to the end of a row. @throws RangeError when the bytes end inside the row */
 export type Skip = (from: RowReader) => void;
@@ -147,11 +148,7 @@ function follow(steps: readonly number[], from: RowReader): void {
 }
 
 function followOne(step: number, size: number, from: RowReader): void {
-  if (step === NULLABLE) {
-    if (from.u8() === 0) from.at += size;
-    return;
-  }
-  const count = from.varint();
-  if (step === ARRAY) from.at += count * size;
-  else for (let left = count * size; left > 0; left -= 1) from.skipString();
+  if (step === NULLABLE) skipOptional(from, size);
+  else if (step === ARRAY) skipItems(from, size);
+  else for (let left = from.varint() * size; left > 0; left -= 1) from.skipString();
 }

@@ -76,7 +76,7 @@ export function skipItems(from: RowReader, bytes: number): void {
   from.at += count * bytes;
 }
 
-/** Skips a Nullable(Float32). */
-export function skipOptional(from: RowReader): void {
-  if (from.u8() === 0) from.at += 4;
+/** Skips a number that may be missing. @param bytes of it */
+export function skipOptional(from: RowReader, bytes: number): void {
+  if (from.u8() === 0) from.at += bytes;
 }
