@@ -9,6 +9,7 @@ import { type Tenant } from '../contract/vocabulary.js';
 import { type ClickHouse, rowsOf } from './client.js';
 import { lastLabels, OF_EVENT, OF_TENANT } from './questions/events.js';
 import { AT, FROM_TO, OF_EVENTS } from './conditions.js';
+import { DAY_MS } from '../util/time/units.js';
 
 const STATEMENT_S = 60;
 const ONE_ROW_S = 5;
@@ -85,6 +86,16 @@ export class History {
     return rows.map(({ was, verdict, paid, counted, sum }) => ({
       ...{ action: was, label: verdict, currency: paid, events: counted, amount: sum },
     }));
+  }
+
+  /** Number of decisions of each day of the span that has some; day 0 begins with the span. */
+  async days(span: Span): Promise<Map<number, number>> {
+    const day = `intDiv(toUnixTimestamp64Milli(events.time) - {from:Int64}, ${DAY_MS})`;
+    const rows = await this.#json<{ day: number; events: number }>(
+      `SELECT toFloat64(${day}) AS day, toFloat64(count()) AS events FROM events WHERE ${WITHIN} GROUP BY day`,
+      span,
+    );
+    return new Map(rows.map(({ day, events }) => [day, events]));
   }
 
   async number(span: Span, what: string): Promise<number> {

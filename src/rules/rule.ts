@@ -1,5 +1,6 @@
 // Reads the text of a rule: returns the checked condition and the properties that listings show.
 import { type Condition, listsOf, variablesOf } from './language/condition.js';
+import { hintOfCount } from './language/counts-said.js';
 import { checkRule, type Lists } from './language/check.js';
 import { doubtsOf } from './language/doubts.js';
 import { doubtOfMark, markRefused } from './language/list-mark.js';
@@ -39,7 +40,8 @@ export function readRule(text: string, lists: Lists): ReadRule | RuleProblem {
       open: variables.every(({ about }) => about !== 'user'),
     };
   } catch (error) {
-    if (error instanceof RuleError) return (markRefused(text) ?? error).in(text);
-    throw error;
+    if (!(error instanceof RuleError)) throw error;
+    const problem = (markRefused(text) ?? error).in(text);
+    return { ...problem, hint: hintOfCount(text, error.span.at) ?? problem.hint };
   }
 }

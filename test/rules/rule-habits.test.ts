@@ -2,6 +2,7 @@
 // that has no meaning here, with what to write instead.
 import t from 'tap';
 import { readRule } from '../../src/rules/rule.js';
+import { COUNTS } from './habits/counts.js';
 import { ELSEWHERE } from './habits/elsewhere.js';
 import { GRAMMAR } from './habits/grammar.js';
 import { LISTS as LISTED } from './habits/lists.js';
@@ -17,7 +18,7 @@ const LISTS = new Map([
 ]);
 
 /** What to write instead, and below it the rules that are told it, each behind the column of the mistake. */
-const HABITS = [GRAMMAR, NAMES, LISTED, SENTENCES, ELSEWHERE].flatMap((table) => table.trim().split('\n'));
+const HABITS = [GRAMMAR, NAMES, LISTED, SENTENCES, ELSEWHERE, COUNTS].flatMap((table) => table.trim().split('\n'));
 
 t.test('every habit is told what to write instead', async (t) => {
   let hint = '';

@@ -10,7 +10,7 @@ import { Checked } from '../rules/checked.js';
 import { ConditionField } from '../rules/condition-field.js';
 import { Lines } from '../rules/difference.js';
 import { EffectFields, inWordsOfForm, More, type Written } from '../rules/rule-fields.js';
-import { type Other, useRuleForm } from '../rules/rule-form.js';
+import { dropTyped, type Other, useRuleForm } from '../rules/rule-form.js';
 import { Stats } from '../rules/rule-stats.js';
 import { RuleTest } from '../rules/rule-test.js';
 import { Vocabulary } from '../rules/vocabulary.js';
@@ -76,6 +76,7 @@ function Standing({ detail, again }: { detail: RuleDetail; again: () => void }) 
   const forget = (what: string): void => {
     void deed.run(async () => {
       await ask('DELETE', what, undefined, { ifMatch: revision });
+      dropTyped(id);
       if (published === null) go(linkTo('rules'));
       else again();
     });
@@ -107,13 +108,21 @@ function Standing({ detail, again }: { detail: RuleDetail; again: () => void }) 
 }
 
 function Editor({ rule, detail }: { rule: Written; detail?: RuleDetail }) {
-  const { written, set, other, checked, deed, id, save } = useRuleForm(rule, detail);
+  const { written, set, other, checked, deed, id, save, isBack, startAgain } = useRuleForm(rule, detail);
   const known = useQuestion<RuleVocabulary>(`workspaces/${place.value.workspace}/variables`).data;
   const ready = checked?.ok === true;
   const tried = { ...written, id: detail?.id ?? 'rul_new' };
   return (
     <>
       <Card title="Definition" wide>
+        {isBack && (
+          <p role="status">
+            Not saved yet: this is what you typed before you left the form.{' '}
+            <button type="button" onClick={startAgain}>
+              Discard it
+            </button>
+          </p>
+        )}
         <form class="stacked" onSubmit={save} aria-label="Rule">
           <Field name="Name">
             <input required maxLength={80} value={written.name} onInput={(event) => set({ name: typed(event) })} />

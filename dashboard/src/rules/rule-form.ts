@@ -1,12 +1,13 @@
 // What is written into the form of a rule, and how it is saved: as a new rule whose reply may be lost, or as a change
-// beside which another operator may have made one.
+// beside which another operator may have made one. What is left unsaved is there again when the form is opened.
 import type { CheckedRule, Rule, RuleDetail } from '../api/generated/replies.js';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask, Refusal } from '../api/ask.js';
 import { type Deed, useDeed } from '../api/question.js';
 import { go, linkTo, place } from '../router.js';
 import { useCheck } from './checked.js';
 import { CONDITION } from './condition-field.js';
+import { type Begun, dropForm, formLeft, keepForm } from './left-forms.js';
 import { type Merged, merged } from './merge.js';
 import { session } from '../session.js';
 import { type Written } from './rule-fields.js';
@@ -26,21 +27,32 @@ export interface RuleForm {
   /** Of a new rule, one that its author has never seen. */
   id: string;
   save: (event: Event) => void;
-}
-
-/** What the form was filled with, and the revision that the change is based on. */
-interface Begun {
-  rule: Written;
-  revision?: string;
+  /** Whether the form has what was typed before its page was left. */
+  isBack: boolean;
+  /** Fills the form with what is stored. */
+  startAgain: () => void;
 }
 
 /** @param detail undefined for a new rule */
 export function useRuleForm(rule: Written, detail: RuleDetail | undefined): RuleForm {
-  const [written, setWritten] = useState<Written>(rule);
-  const [begun, setBegun] = useState<Begun>({ rule, ...(detail !== undefined && { revision: detail.revision }) });
+  const stored: Begun = { rule, ...(detail !== undefined && { revision: detail.revision }) };
+  const [key] = useState(() => formKey(detail?.id ?? `new ${rule.when}`));
+  const [left, setLeft] = useState(() => formLeft(key));
+  const [written, setWritten] = useState<Written>(left?.written ?? rule);
+  const [begun, setBegun] = useState<Begun>(left?.begun ?? stored);
   const [other, setOther] = useState<Other>();
   const [isGone, setGone] = useState(false);
-  const [ownId] = useState(newId);
+  const [ownId] = useState(() => left?.id ?? newId());
+  const isSaved = useRef(false);
+  useEffect(() => {
+    if (isSaved.current || isSame(written, detail === undefined ? rule : begun.rule)) dropForm(key);
+    else keepForm(key, { written, begun, id: ownId });
+  }, [written, begun]);
+  const startAgain = (): void => {
+    setWritten(rule);
+    setBegun(stored);
+    setLeft(undefined);
+  };
   const { checked, isWrong } = useCheck(written.when);
   const deed = useDeed();
   const base = `workspaces/${place.value.workspace}/rules`;
@@ -93,10 +105,27 @@ export function useRuleForm(rule: Written, detail: RuleDetail | undefined): Rule
           return;
         }
       } else await create(detail?.id ?? ownId);
+      isSaved.current = true;
+      dropForm(key);
       go(linkTo('rules'));
     });
   };
-  return { written, set, other, checked, deed, id: detail?.id ?? ownId, save };
+  const isBack = left !== undefined;
+  return { written, set, other, checked, deed, id: detail?.id ?? ownId, save, isBack, startAgain };
+}
+
+/** Of another operator who signs in, it is another form. */
+function formKey(rule: string): string {
+  return `${session.value?.operator?.name ?? ''} ${place.value.workspace} ${rule}`;
+}
+
+/** What was typed into a form that its reader discards with the rule or its draft. */
+export function dropTyped(rule: string): void {
+  dropForm(formKey(rule));
+}
+
+function isSame(one: Written, other: Written): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** A member that was taken out of the form is sent as null: the service keeps what is not sent. */

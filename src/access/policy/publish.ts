@@ -48,7 +48,7 @@ export interface Published {
   proposal: Proposal | undefined;
 }
 
-export interface Proposal extends Omit<ProposalRecord, 'v' | 'settings' | 'rules'> {
+export interface Proposal extends Omit<ProposalRecord, 'v' | 'after' | 'settings' | 'rules'> {
   policy: StoredPolicy;
   /** Another policy was published since, so it cannot be approved. */
   isOutdated: boolean;
@@ -150,7 +150,7 @@ export async function approve(
         'FORBIDDEN',
         `the proposal is of ${transaction.who}: another operator must approve it`,
       );
-    if (isOutdated(before, record))
+    if (isOutdated(transaction, before, record))
       throw new AdministrationError('CONFLICT', 'another policy was published after this proposal; propose it again');
     const policy = documentOf(transaction, name, record);
     if (!switchesOff(before.policy, policy)) check(policy, variablesIn(transaction, name));
@@ -227,7 +227,7 @@ function enact(
 }
 
 function told(view: ControlView, { name, policy }: WorkspaceRecord, versionOf: VersionOf): Published {
-  return { version: versionOf(policy), number: versionsIn(view, name)[0]?.number ?? 0, proposal: undefined };
+  return { version: versionOf(policy), number: newestOf(view, name), proposal: undefined };
 }
 
 /** The authors of a proposal are the operator who creates it and those of the drafts that it contains. */
@@ -252,7 +252,7 @@ function propose(
       for (const author of authors) by = authorsWith(by, author);
   const record: ProposalRecord = {
     ...{ v: 1, workspace: name, id: `pro_${randomBytes(8).toString('hex')}` },
-    ...{ base: digestOf(base ?? {}), at: transaction.now, by, note },
+    ...{ base: digestOf(base ?? {}), after: newestOf(transaction, name), at: transaction.now, by, note },
     ...keptParts(transaction, name, policy),
   };
   transaction.put(PROPOSALS, record);
@@ -265,13 +265,19 @@ function proposalIn(view: ControlView, workspace: string, id: string): ProposalR
   return record;
 }
 
-function isOutdated({ policy }: WorkspaceRecord, { base }: ProposalRecord): boolean {
-  return digestOf(policy ?? {}) !== base;
+/** Also when the policy is the same again: who rolled it back had a reason that the proposal does not know. */
+function isOutdated(view: ControlView, { name, policy }: WorkspaceRecord, { base, after }: ProposalRecord): boolean {
+  return digestOf(policy ?? {}) !== base || (after !== undefined && after !== newestOf(view, name));
+}
+
+/** The number of the newest version; 0 = none yet. */
+function newestOf(view: ControlView, name: string): number {
+  return versionsIn(view, name)[0]?.number ?? 0;
 }
 
 function shown(view: ControlView, record: ProposalRecord): Proposal {
   const { workspace, id, base, at, by, note } = record;
   const policy = documentOf(view, workspace, record);
-  const outdated = isOutdated(workspaceIn(view, workspace), record);
+  const outdated = isOutdated(view, workspaceIn(view, workspace), record);
   return { workspace, id, base, at, by, removedAuthors: removedOf(view, by), isOutdated: outdated, note, policy };
 }

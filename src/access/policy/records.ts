@@ -54,6 +54,12 @@ const ProposalSchema = strict({
   workspace: Type.String(),
   id: Type.String({ pattern: '^pro_[0-9a-f]{16}$' }),
   base: { ...Digest, description: 'of the policy that it changes' },
+  after: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description: 'number of the newest version then; proposals of older releases have none',
+    }),
+  ),
   at: Moment,
   by: Authors,
   note: Note,

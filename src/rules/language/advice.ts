@@ -8,3 +8,5 @@ export const ADDRESS = 'put the address on a list and write ip in @office';
 export const SPAN = 'the span is a part of the name, as in user.requests_1h';
 export const COUNTED = 'what is counted is a variable, as user.requests_1h or user.failures_1h';
 export const NO_MARK = 'a rule is one condition: if it is the mark of a list, remove it';
+export const CROWD =
+  'write address.registrations_24h > 20, or address.newcomers_24h > 20; prefix in place of address is its /24 or /48';

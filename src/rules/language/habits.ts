@@ -2,7 +2,7 @@
 
 import { currencies } from '../../util/world/currency.js';
 import { findVariable } from '../variables/variables.js';
-import { ADDRESS, ALONE, COUNTED, LIKE, NO_MARK, SPAN } from './advice.js';
+import { ADDRESS, ALONE, COUNTED, CROWD, LIKE, NO_MARK, SPAN } from './advice.js';
 import { hintOfColon, hintOfNamed } from './colons.js';
 import { NOT_THERE } from './foreign-words.js';
 
@@ -11,8 +11,6 @@ const WEEKDAY = 'ask utc_weekday: Monday is 1 and Sunday 7';
 /** What only the model counts or compares stands in its reasons, what people said of an event in lists. */
 const LABELLED = 'ask user in @fraud_users, device in @fraud_devices or the like: labels fill these lists';
 const NOT_OF_ORDERS = 'no request has it; of an order there are amount, currency, item_count and shipping_country';
-const CROWD =
-  'write address.registrations_24h > 20, or address.newcomers_24h > 20; prefix in place of address is its /24 or /48';
 const USERS_OF_DEVICE = 'did you mean device.users_24h or device.users_30d?';
 const FAILURES = 'did you mean user.failures_1h or address.failures_1h?';
 const OF_PAYMENTS = 'no request says how a payment ended; of an order there are amount, currency and item_count';
@@ -22,6 +20,10 @@ const LENGTH = 'a rule cannot ask how long something is';
 const AGE = 'ask user.age_hours or device.age_hours: hours since the first request, 24 for a day';
 const NO_IDS = 'each request or visit has another one: ask user, visitor or device in @list';
 const PLACES = "of a place there are country, asn and timezone; of a journey too fast write reason('geo_jump')";
+const SEQUENCE = "write reason('takeover_sequence')";
+const DORMANT = "write reason('dormant_account')";
+const NEW_PLACE = "write reason('unusual_location'), or country = 'DE'";
+const OTHER_COUNTRY = 'no request has it; ask country, timezone or network.timezone_mismatch';
 const NO_TIME = 'a rule knows no dates: expires_at ends it; ask utc_hour, local_hour, utc_weekday or user.age_hours';
 
 const NOTHING_THERE = 'write missing(…), or known(…) for the opposite';
@@ -113,6 +115,14 @@ const NAMES: readonly (readonly [name: RegExp, hint: string])[] = [
   [/^(user_?name|user\.?id|customer(\.?id|_id)?|account(\.?id|_id)?)$/, 'did you mean user?'],
   [/^(phone|mobile|msisdn|tel)(_?number)?$/, 'ask client.phone for a phone; of a number ask identifier in @list'],
   [/(^|[._])(week_?day|day_?of_?week)$/, WEEKDAY],
+  [/(^|[._])((account|user|customer)_)?since_(the_)?(last_)?(password|reset|payout|e?mail|phone|change)/, SEQUENCE],
+  [/(^|[._])since_(the_)?(last_)?(login|seen|visit|activity|order|purchase)/, DORMANT],
+  [/(^|[._])(is_)?disposable/, 'ask email_domain in @list'],
+  [/(^|[._])(shipping|delivery)_?(address|city|name|zip|street)/, 'of an address there is checkout.shipping_country'],
+  [/^sim[._]?(swap(ped)?|change[ds]?|age|is_new)/, "write reason('sim_changed')"],
+  [/^((user|customer|account)[._])?(usual|home|last|previous|known|residence)_?(country|location|place)/, NEW_PLACE],
+  [/^(user|customer|account)[._]country$/, NEW_PLACE],
+  [/^(phone|timezone|language|browser)_?country$|^country_?(of_)?(the_)?(phone|timezone|language)$/, OTHER_COUNTRY],
   [/(^|[._])first_(order|purchase|payment|checkout|transaction)/, FIRST],
   [/(^|[._])first_(seen|login|request)/, AGE],
   [/^(ip_?address|remote_?addr(ess)?|client_?ip)$/, 'did you mean ip?'],
@@ -130,6 +140,7 @@ const NAMES: readonly (readonly [name: RegExp, hint: string])[] = [
   [/(^|[._])(fail(ed|ure)?_?log_?ins?|log_?in[._]?fail(ures?|ed))_(count|[0-9]+[a-z]+)$/, FAILURES],
   [/(^|[._])(fail(ed|ure)?_?log_?ins?|log_?in_?fail(ures?|ed))$/, FAILURES],
   [/(^|[._])log_?ins(_count|_[0-9]+[a-z]+)$/, 'did you mean user.requests_1h?'],
+  [/^(failed|declined|refused)_?(cards?|payments?|charges?)|^cards?_?(fail|declin)/, OF_PAYMENTS],
   [
     /(^|[._])(payments?|transactions?|charge|capture|authori[sz]ation)[._]?(fail\w*|declined|refused|status|result)/,
     OF_PAYMENTS,
@@ -144,8 +155,7 @@ const NAMES: readonly (readonly [name: RegExp, hint: string])[] = [
   [/(^|[._])(is_)?(bot|robot|crawler)$/, 'did you mean client.bot_agent or client.automated?'],
   [/(^|[._])(quantity|items|item_?count|units)$/, 'did you mean checkout.item_count?'],
   [/(^|[._])(impossible_?travel|geo_?velocity)$/, REASON],
-  [/^sim[._]?(swap(ped)?|change[ds]?|age|is_new)/, "write reason('sim_changed')"],
-  [/(^|[._])(now|date|time|today|timestamp|created(_at)?|day|hour)$/, NO_TIME],
+  [/(^|[._])(now|date|time|today|timestamp|created(_at)?|day|hour|month|year|season|quarter|holidays?)$/, NO_TIME],
   [/(^|[._])(total|sum|price|value|amount_?in_?[a-z]+)$/, 'did you mean checkout.amount?'],
   [/^(reasons?|signals?)$/, REASON],
   [/^tags?$/, 'a rule sets tags and cannot ask for them'],
@@ -153,9 +163,9 @@ const NAMES: readonly (readonly [name: RegExp, hint: string])[] = [
   [/^(list|lists)$/, 'write user in @vip'],
   [/^(count|velocity|failed|failures|attempts)$/, COUNTED],
   [/(^|[._])(usual|average|avg|mean|typical)_?[a-z]*$/, "write reason('unusual_amount')"],
-  [/(^|[._])(dormant|inactive|last_(seen|login|active)|sleeping)/, "write reason('dormant_account')"],
+  [/(^|[._])(dormant|inactive|last_(seen|login|active)|sleeping)/, DORMANT],
   [/(^|[._])(orders|checkouts|purchases|payments|transactions|amount_(\d|last))/, "write reason('order_burst')"],
-  [/(^|[._])(password|payout|payee|phone)_?(changed|changes|reset)/, "write reason('takeover_sequence')"],
+  [/(^|[._])(password|payout|payee|phone)_?(changed|changes|reset)/, SEQUENCE],
   [/(^|[._])(chargebacks?|disputes?|label(led)?|fraud(ster)?|blocke?d|black_?list(ed)?)$/, LABELLED],
   [/(^|[._])(card|bin|iban|billing|issuer|coupon|voucher|merchant)([._]|$)/, NOT_OF_ORDERS],
   [/(^|\.)(user_?agent|ua)$|^headers?\.user$/, 'ask browser, os or client.bot_agent'],
@@ -164,7 +174,7 @@ const NAMES: readonly (readonly [name: RegExp, hint: string])[] = [
   [/(^|[._])(mfa|2fa)(_passed)?$/, 'did you mean login.mfa_used?'],
   [/(^|[._])carrier$/, 'did you mean sim.operator or network_operator?'],
   [/(^|[._])(is_)?(rooted|jail_?broken)$/, 'no request has it; ask device.emulator'],
-  [/^((travel|geo)[._]?)?(distance|speed)(_[a-z]+)?$/, PLACES],
+  [/^((travel|geo|ip|user|login|last|country|place)[._]?)*(distance|speed)(_[a-z]+)?$/, PLACES],
   [/(^|[._])(city|region|postal_?code|post_?code|zip(_?code)?|latitude|longitude|lat|lon|lng|location)$/, PLACES],
   [/(^|[._])(language|locale|lang)$/, 'no request has it; ask country, timezone or browser'],
   [/(^|[._])(is_)?(vip|white_?list(ed)?|employee|staff)$/, 'write user in @vip'],

@@ -330,6 +330,10 @@ function hintOfMembership(of: Node, { kind, value }: Token, behind: Token | unde
   if (kind === 'number') return isNumber(of) ? 'write in (1, 2), or between 5 and 10' : hintOfQuoted(of, String(value));
   if (/^(list|any|all|the)$/i.test(value)) return 'write in @vip';
   if (/^range$/i.test(value)) return 'write between 5 and 10';
+  const type = findVariable(value)?.type;
+  // Of the countries of a user a rule knows the number, not which.
+  if (value === 'user.countries') return "of a country that is new for the user write reason('unusual_location')";
+  if (type !== undefined && type === findVariable(of.kind === 'name' ? of.name : '')?.type) return 'write =';
   return kind === 'word' ? `for a list write in @${value.toLowerCase()}, for a text in ('${value}')` : '';
 }
 

@@ -164,7 +164,9 @@ function meantCode(written: string): string {
 export function codeOf(node: Node): string {
   if (node.kind !== 'text') {
     const code = node.kind === 'name' && Object.hasOwn(REASONS, node.name) ? node.name : 'sim_changed';
-    throw new RuleError('here stands the code of a reason', node, `write '${code}'`);
+    const meant = node.kind === 'name' && code !== node.name ? meantCode(node.name) : '';
+    const hint = meant.startsWith('did you mean') ? meant : `write '${code}'`;
+    throw new RuleError('here stands the code of a reason', node, hint);
   }
   if (Object.hasOwn(REASONS, node.value)) return node.value;
   throw new RuleError(`there is no reason '${node.value}'`, node, meantCode(node.value));
@@ -210,8 +212,10 @@ function refuseBareWord({ type, value }: Typed, node: Node): void {
     throw new RuleError(`there is no variable ${node.name}`, node, `write ${system}`);
   if (type === 'number' && meant(node.name) === SOMEWHERE)
     throw new RuleError(`there is no variable ${node.name}`, node, numberMeant(value, node.name));
+  // A literal or a variable may stand beside a text; beside another variable a known name is more often meant.
+  const habit = value.kind === 'variable' && node.name.includes('_') ? hintOfName(node.name.toLowerCase()) : undefined;
   if (type === 'text' && !node.name.includes('.'))
-    throw new RuleError(`there is no variable ${node.name}`, node, `for a text write '${node.name}'`);
+    throw new RuleError(`there is no variable ${node.name}`, node, habit ?? `for a text write '${node.name}'`);
 }
 
 /** Rounds a literal to single precision when the other side has it: else 19.99 would never equal a stored 19.99. */

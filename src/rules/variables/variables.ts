@@ -193,7 +193,7 @@ const PAST: Readonly<Record<string, Entry>> = {
     source: { of: 'none', index: COUNTS.findIndex(({ name }) => name === 'device.seen') },
     column: 'counts',
     about: 'fingerprint',
-    doc: 'This device was never seen before.',
+    doc: 'This device was never seen before: `device.seen` is 0. The column `is_new` is about the visitor.',
   },
   ...Object.fromEntries(
     COUNTS.map(({ name, about, doc }, index): [string, Entry] => [

@@ -1,5 +1,5 @@
-// Runs a backtest day by day: ClickHouse finds the rows that the rules match, and this program decides these rows
-// again. A row on which the two disagree ends the backtest.
+// Runs a backtest in parts of some days: ClickHouse finds the rows that the rules match, and this program decides these
+// rows again. A row on which the two disagree ends the backtest.
 import { type ClickHouse } from '../../clickhouse/client.js';
 import { History, type Span, type StoredCount, type StoredRow } from '../../clickhouse/history.js';
 import { BACKTEST_EVENTS_MAX, type BacktestResult } from '../../contract/ruleset/backtest.js';
@@ -17,6 +17,11 @@ import { turns } from '../../util/work/turns.js';
 
 /** ClickHouse is asked for the next rows while these are decided again: its statements need turns of the event loop. */
 const SLICE_MS = 5;
+/**
+ * Decisions of a part that has more than one day. Each statement takes a quarter of a second beside other work, however
+ * few the decisions are, and it reads all labels since its first day.
+ */
+const PART_EVENTS_MAX = 100_000;
 
 export interface BacktestOptions extends Span {
   readonly rules: readonly Rule[];
@@ -63,17 +68,31 @@ interface Part {
   readonly to: number;
 }
 
-/** Of each day the counts, and then the rows in pages. */
+/** Of some days the counts, and then the rows in pages. */
 async function* partsOf(history: History, span: Span): AsyncGenerator<Part, void> {
-  for (const day of daysOf(span)) {
-    yield { counts: await history.counts(day), rows: [], to: day.from };
-    for await (const rows of history.rows(day)) yield { counts: [], rows, to: rows.at(-1)?.row.receivedAt ?? day.from };
+  for (const days of joinedDays(span, await history.days(span), PART_EVENTS_MAX)) {
+    yield { counts: await history.counts(days), rows: [], to: days.from };
+    for await (const rows of history.rows(days))
+      yield { counts: [], rows, to: rows.at(-1)?.row.receivedAt ?? days.from };
   }
 }
 
-function* daysOf(span: Span): Generator<Span> {
-  for (let from = span.from; from < span.to; from += DAY_MS)
-    yield { ...span, from, to: Math.min(span.to, from + DAY_MS) };
+/**
+ * Joins days while they have at most `eventsMax` decisions together; days without decisions before the first or behind
+ * the last are left out.
+ * @param days the decisions of each day of the span that has some
+ */
+export function joinedDays(span: Span, days: ReadonlyMap<number, number>, eventsMax: number): Span[] {
+  const parts: (Span & { readonly events: number })[] = [];
+  for (const [day, events] of [...days].sort(([one], [other]) => one - other)) {
+    const from = span.from + day * DAY_MS;
+    const to = Math.min(span.to, from + DAY_MS);
+    const last = parts.at(-1);
+    if (last !== undefined && last.events + events <= eventsMax)
+      parts.splice(-1, 1, { ...last, to, events: last.events + events });
+    else parts.push({ ...span, from, to, events });
+  }
+  return parts.map(({ from, to }) => ({ ...span, from, to }));
 }
 
 /** How many of the stored counts these conditions need, at least one: decisions of earlier releases have fewer. */

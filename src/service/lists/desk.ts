@@ -42,7 +42,7 @@ import { type ListEntry, type ListStore, type PutHow } from '../../storage/ports
 import { parseTime } from '../../util/time/parse-time.js';
 import { isOver } from './loaded.js';
 import { compared, followed, merged } from './merge.js';
-import { refuseFull, refuseNearlyFullDisk } from './room.js';
+import { refuseAdded, refuseFull, refuseNearlyFullDisk } from './room.js';
 import { isNetwork, keyOfEvent, keyOfHash, keyOfValue, networksAround, textOfKey } from './values.js';
 
 export interface DeskOptions {
@@ -242,6 +242,7 @@ async function end(
   let since = await entries.sequence();
   const changed = await compared(entries, upload.set, before);
   if (how === 'add') {
+    await refuseAdded(entries, store, of.workspace, () => Promise.resolve(changed));
     await merged(entries, before, upload.set, 'fill');
     await refuseFull(entries, store, of.workspace, [], before);
     // Most changes are applied before the swap, where a failure leaves the list as it was.

@@ -11,7 +11,8 @@ import { type Entries, type ListDesk } from '../../http/routes/admin/lists/desk.
 import { type ListEntry, type ListStore } from '../../storage/ports/lists.js';
 import { fieldsOf, repeatedName, type Separator, semicolonsIn, separatorOf, textOfSpreadsheet } from './csv.js';
 import { dropped, expiryOf, type KnownList, knownList, putEntries } from './desk.js';
-import { refuseFull, refuseNearlyFullDisk } from './room.js';
+import { compared } from './merge.js';
+import { refuseAdded, refuseFull, refuseNearlyFullDisk } from './room.js';
 import { keyOfHash, keyOfValue } from './values.js';
 
 const BATCH = 5000;
@@ -96,6 +97,8 @@ interface Loading {
   readonly set: number;
   /** Entries of the file so far. */
   loaded: number;
+  /** From this many on it is asked again whether the list has room for them. */
+  nextCheck: number;
   readonly invalid: InvalidLine[];
   left: number;
   repeated: number;
@@ -111,7 +114,7 @@ export async function importEntries(
   const known = await knownList(store, of);
   const { upload, givenUp } = await beginUpload(store, of.workspace, of.list, of.mode, options.now);
   for (const set of givenUp) await dropped(options.entries, set);
-  const loading: Loading = { known, of, set: upload.set, loaded: 0, invalid: [], left: 0, repeated: 0 };
+  const loading: Loading = { known, of, set: upload.set, loaded: 0, nextCheck: 0, invalid: [], left: 0, repeated: 0 };
   try {
     await load(options, store, loading, lines);
     // An empty file, such as an export that failed, must not empty the list.
@@ -155,7 +158,9 @@ async function load(
     const before = batch.size;
     batch.set(entry.key.toString('latin1'), entry);
     if (batch.size === before) loading.repeated += 1;
-    if (batch.size === SORTED) await flush(options, store, loading, batch);
+    if (batch.size < SORTED) continue;
+    await flush(options, store, loading, batch);
+    if (!options.replace) await checkRoom(options, store, loading);
   }
   // Read by commas, each whole line would be one value, which nobody has.
   if (semicolons !== undefined && semicolons > 0) throw new ImportError(SEMICOLONS);
@@ -208,6 +213,18 @@ function columnsOf(head: string): Columns {
     note: at('note'),
     separator: separatorOf(head),
   };
+}
+
+/**
+ * Refuses a file for which the list has no room before the whole file is loaded. Each check may compare all that is
+ * loaded with the list, so there are few.
+ * @throws AdministrationError CONFLICT
+ */
+async function checkRoom({ entries }: ImportOptions, store: ControlStore, loading: Loading): Promise<void> {
+  if (loading.loaded < loading.nextCheck) return;
+  loading.nextCheck = loading.loaded * 2;
+  const { known, of, set } = loading;
+  await refuseAdded(entries, store, of.workspace, () => compared(entries, set, known.list.sets[of.mode]));
 }
 
 /** Of a file of which nothing is left. */

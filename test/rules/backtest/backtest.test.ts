@@ -6,7 +6,7 @@ import { type Rule, type RuleEffect } from '../../../src/contract/ruleset/rule.j
 import { type EventRow } from '../../../src/event/event-row.js';
 import { type After } from '../../../src/scoring/backtest/backtest.js';
 import { loudRules } from '../../../src/scoring/backtest/loud.js';
-import { runBacktest } from '../../../src/service/backtest/run.js';
+import { joinedDays, runBacktest } from '../../../src/service/backtest/run.js';
 import { testEngine, type TestEngine } from '../../support/engine.js';
 import { anyRuleText } from '../any-rule.js';
 import { judge, liveRows, policyWith, SPAN, store } from './stored-world.js';
@@ -53,6 +53,38 @@ function anyRules(seed: number): Rule[] {
     ...(i % 7 === 0 && { use_cases: ['checkout', 'login'] }),
   }));
 }
+
+t.test('few decisions are asked for together, and days with many one by one', (t) => {
+  const [day, from] = [86_400_000, 1000];
+  const span = { workspace: 'acme', mode: 'live', from, to: from + 5.5 * day } as const;
+  const partsOf = (counts: readonly (readonly [day: number, events: number])[]) =>
+    joinedDays(span, new Map(counts), 100).map((part) => [(part.from - from) / day, (part.to - from) / day]);
+  t.same(partsOf([]), []);
+  t.same(
+    partsOf([
+      [5, 10],
+      [1, 50],
+      [2, 40],
+    ]),
+    [[1, 5.5]],
+    'none before the first, and none after the end of the span',
+  );
+  t.same(
+    partsOf([
+      [0, 60],
+      [1, 41],
+      [2, 500],
+      [4, 1],
+    ]),
+    [
+      [0, 1],
+      [1, 2],
+      [2, 3],
+      [4, 5],
+    ],
+  );
+  t.end();
+});
 
 const engine = await testEngine(t);
 if (engine !== undefined) await run(engine);

@@ -154,6 +154,7 @@ write country not in @risky
   9 country is not on risky list
 ask identifier in @list, or email_domain in @list
   11 email not on whitelist
+ask email_domain in @list
   7 email is disposable
 the span is a part of the name, as in user.requests_1h
   11 logins in 5 minutes > 10

@@ -320,7 +320,6 @@ write checkout.amount > 500
   8 amount over 500
   9 payment over 500
 what is counted is a variable, as user.requests_1h or user.failures_1h
-  6 user has more than 5 failed logins
   6 user has 5 failed logins
 write known(country)
   9 country known

@@ -177,7 +177,6 @@ a condition compares a variable with a value, as country = 'DE'; riskgate rules 
   7 not a weekend
   4 no vip customers
   10 password never changes
-  10 shipping address change
   7 login from Russia or China
   7 login from (vpn or tor)
   7 login from a vpn or new device
@@ -220,4 +219,7 @@ write client.vpn
   12 client.vpn is on
 write user.seen > 0
   6 user is known and device in list x
+of an address there is checkout.shipping_country
+  10 shipping address change
+  1 shipping_address != billing_address
 `;
