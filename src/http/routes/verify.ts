@@ -111,8 +111,8 @@ function warningsOfDecision(asked: VerifyRequest, told: EventRow, key: KeyEntry)
 /** One event for a login and the order after it: the order would be let in by the decision on the login. */
 function decidedBefore(useCase: UseCase): string {
   return (
-    `use_case, checkout and account_change are ignored, as the first verification counts, and that was for ${useCase}: ` +
-    'have the page collect an event for each login, order and change'
+    'use_case, checkout and account_change are ignored, as the first verification counts, and that was for ' +
+    `${useCase}: have the page collect an event for each login, order and change`
   );
 }
 
