@@ -36,7 +36,7 @@ const REFUSED: [name: string, value: unknown, expected: RegExp][] = [
   ['invalid UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), /^INVALID_REQUEST .*UTF-8/],
   ['4000 levels of nesting', nested(4000), /^INVALID_REQUEST .*deeper than 32/],
   ['33 levels of nesting', nested(32), /^INVALID_REQUEST .*deeper than 32/],
-  ['1,537 values', withValues(1537), /^INVALID_REQUEST The body has more than 1536 values\.$/],
+  ['1,537 values', withValues(1537), /^INVALID_REQUEST The body has more than 1536 values: leave out/],
   ['6,000 members', many(6000, (i) => [`f${i}`, 1]), /^INVALID_REQUEST .*more than 1536 values/],
   ['6,000 groups', { device, x: Array(6000).fill([[[]]]) }, /^INVALID_REQUEST .*more than 1536 values/],
   ['6,000 members in the flat layout', { ...device, x: many(6000, (i) => [`f${i}`, 1]) }, /more than 1536 values/],
