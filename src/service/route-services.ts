@@ -108,6 +108,7 @@ export function routeServices({ config, clock, log }: Context, parts: ServicePar
     failed: (head) => log.error('a request failed', { route: `${head.method} ${head.path}`, ...traceFields(head) }),
     billing,
     verification,
+    eventTtlMs: config.storage.eventTtlMs,
     labelling: labellingOf(parts, verification, newEventId),
     metrics: metricsOf(config, parts, stores, readiness),
   };

@@ -89,7 +89,11 @@ t.test('warnings', async (t) => {
     t.matchOnly(named.body['warnings'], [/^login\.identifierHash is ignored: it is the hash of no text/]);
     const change = { event_id, account_change: { changeType: 'rachunek' }, checkout: { currency: '€' } };
     const about = await app.post('/v2/verify', change, { 'x-secret-api-key': test.secret });
-    t.matchOnly(about.body['warnings'], [/^checkout\.currency is no code/, /^account_change\.changeType has no word/]);
+    t.matchOnly(about.body['warnings'], [
+      /^checkout\.currency is no code/,
+      /^account_change\.changeType has no word/,
+      /^use_case, checkout and account_change are ignored/,
+    ]);
   });
 
   await t.test('tell of a user id that stands for nobody', async (t) => {
@@ -133,7 +137,7 @@ t.test('warnings', async (t) => {
       ['results', { login: { result: 'SUCCESS' } }, false, false],
       ['failures', { login: { result: 'FAILURE' } }, false, false],
       ['another user', { user_id: 'somebody else' }, false, false],
-      ['orders', { user_id: 'orders', use_case: 'checkout' }, false, false],
+      ['orders', { user_id: 'orders', use_case: 'checkout', checkout: { amount: 20, currency: 'EUR' } }, false, false],
       ['live mode', {}, true, false],
     ] as const) {
       const keys = isLive ? live : test;
@@ -208,9 +212,11 @@ t.test('warnings', async (t) => {
       t.matchOnly(await told(at(-120)), [/^session\.timestamp is 120 minutes behind the clock of the service/]);
       t.matchOnly(await told(at(330)), [/^session\.timestamp is 330 minutes ahead of the clock of the service/]);
       t.equal(await told(at(-5)), undefined);
-      t.matchOnly(await told({ session: { timestamp: '2026-11-28T09:00:00' } }), [
-        /^session\.timestamp is ignored: without Z or an offset/,
-      ]);
+      // Without an offset, a day that does not exist, a leap second, and the day of a week.
+      for (const timestamp of ['2026-11-28T09:00:00', '2026-02-30T09:00:00Z', '2026-12-31T23:59:60Z', '2026-W49-1'])
+        t.matchOnly(await told({ session: { timestamp } }), [
+          /^session\.timestamp is ignored: send a day and a time that exist, with Z or an offset/,
+        ]);
       t.equal(await told({ session: { timestamp: null } }), undefined);
     },
   );

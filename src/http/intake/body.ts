@@ -5,7 +5,7 @@ import { CollectRequest, FLAT_GROUPS, ScoreRequest } from '../../contract/schema
 import { type Check, checkOf } from '../../contract/validation/validate.js';
 import { isObject } from '../../util/is-object.js';
 import { look, pointerAsSent, renamed, type Shape, shapeOf, shapeOfFields } from './fields.js';
-import { depthRefusal, parseText, plainObject, stringsRefusal, textOf } from './json.js';
+import { depthRefusal, parseText, plainObject, stringsRefusal, textOf, valuesRefusal } from './json.js';
 import { flatPointer, isNested, toNested } from './layout.js';
 import { type FieldCounts, noteUnknown } from './read-fields.js';
 
@@ -47,6 +47,8 @@ export const readCollectRequest = (bytes: Buffer, counts?: FieldCounts): Collect
 function read<T>(bytes: Buffer, kind: Kind<T>, counts: FieldCounts | undefined): T | ApiError {
   const text = textOf(bytes);
   if (text instanceof ApiError) return text;
+  const tooMany = valuesRefusal(text, bytes);
+  if (tooMany !== undefined) return tooMany;
   const plain = plainObject(text, bytes);
   if (plain !== undefined && isPlainRequest(plain, kind)) return plain;
   const sent = plain === undefined ? parseText(text, bytes) : (depthRefusal(text, bytes) ?? plain);
@@ -54,7 +56,7 @@ function read<T>(bytes: Buffer, kind: Kind<T>, counts: FieldCounts | undefined):
   const nested = isNested(sent);
   const shape = nested ? kind.nested : kind.flat;
   const { unknown, twins } = look(sent, shape);
-  const body = twins === 0 ? sent : renamed(sent, shape);
+  const body = twins === 0 && unknown === 0 ? sent : renamed(sent, shape, 'left out');
   if (body instanceof ApiError) return body;
   const request = nested ? body : toNested(body);
   const refusal = deviceRefusal(request['device'], kind, sent['device']) ?? stringsRefusal(text, sent, bytes);

@@ -15,6 +15,7 @@ import { readSimHash } from './sim-serial.js';
 import { keptPage } from '../../util/text/page-address.js';
 import { subscriberOf } from './subscriber.js';
 import { instantOfUtc } from './utc-time.js';
+import { parseTime } from '../../util/time/parse-time.js';
 import { HOUR_MS } from '../../util/time/units.js';
 
 export interface Origin {
@@ -239,10 +240,10 @@ function countOf(value: string | null | undefined): number {
 
 const WITH_OFFSET = /(Z|[+-]\d{2}(:?\d{2})?)$/;
 
-/** Unix ms of a timestamp; NaN when it has no offset, because the instant is then unknown. */
+/** Unix ms of a timestamp; NaN for a day that does not exist, and without an offset, when the instant is unknown. */
 function instant(value: string | null | undefined): number {
   if (!isText(value)) return NaN;
   const usual = instantOfUtc(value);
   if (!Number.isNaN(usual)) return usual;
-  return WITH_OFFSET.test(value) ? Date.parse(value) : NaN;
+  return WITH_OFFSET.test(value) ? parseTime(value) : NaN;
 }

@@ -9,6 +9,7 @@ import { parseAddress } from '../addresses.js';
 import { type Head } from '../exchange.js';
 import { FLAGS } from './origin.js';
 import { oddContexts, oddLogin } from './odd-context.js';
+import { oddStep, WORDS_OF_SCORE } from './odd-step.js';
 import { type Measured, oddUnits } from './odd-units.js';
 import { borrowedUserId, oddUserId } from './odd-user.js';
 import { oddSerial } from './sim-serial.js';
@@ -16,7 +17,6 @@ import { warningsOf } from './unknown-fields.js';
 
 type Body = ScoreRequest | CollectRequest;
 
-const CONTEXTS = { order: 'checkoutContext', change: 'accountChangeContext' };
 const CHALLENGE_OF_PAGE = 'challenge is ignored with a public key: only a backend can say that one was passed';
 const NO_ADDRESS = 'X-Client-IP is not an IP address: country and network of the user are unknown';
 const OWN_ADDRESS =
@@ -33,12 +33,12 @@ const LOCAL = new Set(['private', 'loopback', 'linkLocal', 'uniqueLocal', 'carri
 /** A local time that is sent as UTC is at least half an hour off; clocks of devices hardly ever are. */
 const SKEW_WARNED_MS = 25 * MINUTE_MS;
 const UNKNOWN_TIME =
-  'session.timestamp is ignored: without Z or an offset at its end, such as +02:00, its time is unknown';
+  'session.timestamp is ignored: send a day and a time that exist, with Z or an offset such as +02:00 at its end';
 
 export function oddities(
   head: Head,
   body: Body,
-  request: Measured & Pick<EventRequest, 'addressPrefix' | 'asn' | 'network'>,
+  request: Measured & Pick<EventRequest, 'addressPrefix' | 'asn' | 'network' | 'useCase' | 'changeType'>,
   { kind }: Pick<KeyEntry, 'kind'>,
 ): readonly string[] {
   const ofBody = [
@@ -47,13 +47,14 @@ export function oddities(
     ...oddSerial(body.sim?.simSerialNumber),
     ...borrowedUserId(body),
     ...oddLogin(body.loginContext, 'loginContext'),
-    ...oddContexts(body.checkoutContext, body.accountChangeContext, CONTEXTS),
+    ...oddContexts(body.checkoutContext, body.accountChangeContext, WORDS_OF_SCORE),
     ...oddClock(body.session?.timestamp ?? '', request.features[FEATURE.clockSkew] ?? NaN),
     ...oddUnits(request),
   ];
   const passed = (body.challenge?.completed ?? []).length > 0;
   if (kind === 'public') return passed ? [...ofBody, CHALLENGE_OF_PAGE] : ofBody;
-  return [...ofBody, ...oddAddress(head, request), ...unreadFlags(head.query)];
+  // Of what a page collects, the backend names the use case when it verifies.
+  return [...ofBody, ...oddStep(request, WORDS_OF_SCORE), ...oddAddress(head, request), ...unreadFlags(head.query)];
 }
 
 /** @param skewMs NaN when no timestamp was sent, or none whose time is known */

@@ -12,7 +12,7 @@ export interface FieldCounts {
 /** The body with the schema's names: the same object without renames; an error when two spellings conflict. */
 export function readFields(sent: Json, shape: Shape, counts: FieldCounts | undefined): Json | ApiError {
   const { unknown, twins } = look(sent, shape);
-  const body = twins === 0 ? sent : renamed(sent, shape);
+  const body = twins === 0 ? sent : renamed(sent, shape, 'kept');
   if (unknown > 0 && !(body instanceof ApiError)) noteUnknown(body, sent, shape, unknown, counts);
   return body;
 }

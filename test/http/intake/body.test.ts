@@ -12,6 +12,10 @@ const outcome = (value: unknown): string => {
 };
 const nested = (depth: number): string =>
   `{"device":${JSON.stringify(device)},"x":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+const many = (values: number, member: (i: number) => [string, unknown]): Record<string, unknown> =>
+  Object.fromEntries([['device', device], ...Array.from({ length: values }, (_, i) => member(i))]);
+/** Objects and arrays count too: the body, its device with three members, and the array. */
+const withValues = (values: number): unknown => ({ device, x: Array(values - 5).fill(1e9) });
 
 const REFUSED: [name: string, value: unknown, expected: RegExp][] = [
   ['empty body', Buffer.alloc(0), /^INVALID_REQUEST .*empty/],
@@ -32,6 +36,10 @@ const REFUSED: [name: string, value: unknown, expected: RegExp][] = [
   ['invalid UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), /^INVALID_REQUEST .*UTF-8/],
   ['4000 levels of nesting', nested(4000), /^INVALID_REQUEST .*deeper than 32/],
   ['33 levels of nesting', nested(32), /^INVALID_REQUEST .*deeper than 32/],
+  ['1,537 values', withValues(1537), /^INVALID_REQUEST The body has more than 1536 values: leave out/],
+  ['6,000 members', many(6000, (i) => [`f${i}`, 1]), /^INVALID_REQUEST .*more than 1536 values/],
+  ['6,000 groups', { device, x: Array(6000).fill([[[]]]) }, /^INVALID_REQUEST .*more than 1536 values/],
+  ['6,000 members in the flat layout', { ...device, x: many(6000, (i) => [`f${i}`, 1]) }, /more than 1536 values/],
   ['no device', {}, /^MISSING_DEVICE_INFO .*missing: deviceId, fingerprint, timezone\.$/],
   ['device null', { device: null }, /^MISSING_DEVICE_INFO .*missing: deviceId, fingerprint, timezone\.$/],
   ['device empty', { device: {} }, /^MISSING_DEVICE_INFO .*missing: deviceId, fingerprint, timezone\.$/],
@@ -159,6 +167,18 @@ t.test('a wrong type of every field of the contract names its pointer', async (t
 });
 
 const ACCEPTED: [name: string, value: unknown][] = [
+  ['1,536 values', withValues(1536)],
+  ['commas and brackets in a text', { device, x: ',[{'.repeat(2000) }],
+  [
+    'the longest arrays of the contract',
+    {
+      device,
+      behavioral: { typing_dwell_ms: Array(256).fill(1e9), typing_flight_ms: Array(256).fill(-1e9) },
+      signals: { form: { fieldFocusOrder: Array(256).fill('a long name of a field') } },
+      form: { fieldFocusOrder: Array(256).fill('a long name of a field') },
+      challenge: { completed: Array(8).fill('mfa') },
+    },
+  ],
   ['the least nested body', { device }],
   ['the least flat body', device],
   [
@@ -201,6 +221,19 @@ const ACCEPTED: [name: string, value: unknown][] = [
 
 t.test('accepted', async (t) => {
   for (const [name, value] of ACCEPTED) t.equal(outcome(value), 'accepted', name);
+});
+
+t.test('nothing of a field that is not of the contract stays in what was read', async (t) => {
+  const x = { odd: 1 };
+  for (const value of [
+    { device: { ...device, x }, x },
+    { ...device, x },
+    { user_id: 'u', device, x },
+  ]) {
+    const read = readScoreRequest(body(value));
+    t.notOk(read instanceof ApiError);
+    t.notMatch(JSON.stringify(read), 'odd');
+  }
 });
 
 t.test('an own __proto__ changes nothing but itself', async (t) => {

@@ -77,7 +77,7 @@ type Reading = Pick<Asked, 'now' | 'resumedAt'> & { key: KeyTenant };
 
 export interface Verified {
   body: string;
-  /** The decision that the body tells; undefined when the backend named another user. */
+  /** The decision that the body tells, with the use case it was made for; undefined when another user was named. */
   told: EventRow | undefined;
 }
 
@@ -222,8 +222,9 @@ export class Verification {
       await notes.end(eventId);
       return OVER_QUOTA;
     }
-    const { told: decided, matches } = await this.#confirmed(asked, part, id, note);
-    const told = matches === false ? ofAnotherUser(decided) : decided;
+    const { decided, matches } = await this.#confirmed(asked, part, id, note);
+    const own = decided === event ? event : { ...decided, eventId, useCase: event.useCase };
+    const told = matches === false ? ofAnotherUser(own) : own;
     // `owed`: an earlier attempt billed the event but did not log it. An event that was billed but not begun here was
     // logged by an earlier release.
     const owed = billed === 'repeated' && !logged && note[BEGUN] !== id;
@@ -235,7 +236,7 @@ export class Verification {
       verified_before: billed === 'repeated',
       degraded: told.degraded,
     };
-    return { body: renderVerify(told, countryName, more), told: matches === false ? undefined : told };
+    return { body: renderVerify(told, countryName, more), told: matches === false ? undefined : decided };
   }
 
   /**
@@ -247,19 +248,18 @@ export class Verification {
     part: Part | undefined,
     id: string,
     begun: Note,
-  ): Promise<{ told: EventRow; matches: boolean | null }> {
+  ): Promise<{ decided: EventRow; matches: boolean | null }> {
     const { event, named, key, now } = asked;
-    if (part === undefined) return { told: event, matches: false };
+    if (part === undefined) return { decided: event, matches: false };
     const first = await this.#told(asked, part, id, begun);
-    if (part === 'confirm') return { told: event, matches: named === '' ? null : true };
+    if (part === 'confirm') return { decided: event, matches: named === '' ? null : true };
     const kept = first ?? (await this.#options.findEvent(begun[part] ?? '', key, now));
     if (kept === undefined)
       throw new Error(
         `verification: the confirmation of event ${event.eventId} was noted, but the store of events does not have it`,
       );
-    const told = { ...kept, eventId: event.eventId, useCase: event.useCase };
-    if (part === 'case') return { told, matches: named === '' ? null : true };
-    return { told, matches: kept.userHash === named ? null : false };
+    if (part === 'case') return { decided: kept, matches: named === '' ? null : true };
+    return { decided: kept, matches: kept.userHash === named ? null : false };
   }
 
   /**
