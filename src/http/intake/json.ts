@@ -27,7 +27,9 @@ const FORM_FIELDS = /^[\w.[\]%+-]+=[^&\s]*(?:&[\w.[\]%+-]+=[^&\s]*)*$/;
 const ENDS_EARLY = 'Unexpected end of JSON input';
 const CUT_OFF = invalid('The body is not valid JSON: it ends too early.');
 const TOO_DEEP = invalid(`The body is nested deeper than ${DEPTH_MAX} levels.`);
-const TOO_MANY = invalid(`The body has more than ${VALUES_MAX} values: leave out what the contract does not know.`);
+const TOO_MANY = invalid(
+  `The body has more than ${VALUES_MAX} values: leave out what the contract does not know, and shorten longer lists.`,
+);
 const LONE_SURROGATE = invalid('The body contains an invalid Unicode escape (half of a surrogate pair).');
 const NOT_OBJECT = invalid('The body must be a JSON object.');
 const TEXT = invalid('The body must be a JSON object. It is a JSON string: was the object turned into JSON twice?');
