@@ -1,7 +1,7 @@
 // What is written into the form of a rule, and how it is saved: as a new rule whose reply may be lost, or as a change
 // beside which another operator may have made one. What is left unsaved is there again when the form is opened.
 import type { CheckedRule, Rule, RuleDetail } from '../api/generated/replies.js';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ask, Refusal } from '../api/ask.js';
 import { type Deed, useDeed } from '../api/question.js';
 import { go, linkTo, place } from '../router.js';
@@ -44,7 +44,8 @@ export function useRuleForm(rule: Written, detail: RuleDetail | undefined): Rule
   const [isGone, setGone] = useState(false);
   const [ownId] = useState(() => left?.id ?? newId());
   const isSaved = useRef(false);
-  useEffect(() => {
+  // Not after the page was painted: what is typed at once before it is left would be lost.
+  useLayoutEffect(() => {
     if (isSaved.current || isSame(written, detail === undefined ? rule : begun.rule)) dropForm(key);
     else keepForm(key, { written, begun, id: ownId });
   }, [written, begun]);
