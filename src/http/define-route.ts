@@ -11,6 +11,7 @@ import { parseJsonObject } from './intake/json.js';
 import { readFields } from './intake/read-fields.js';
 import { compileRoute } from './pipeline/compile.js';
 import { type Pipeline } from './pipeline/pipeline.js';
+import { bodyTooLarge } from './refusals.js';
 import { type Examples, type RouteBody, type RouteDeclaration, type RouteSpec } from './route.js';
 
 /** Errors that any request with a body may get. */
@@ -76,14 +77,18 @@ export function defineAsset<S = unknown>(
 
 export const NO_BODY: RouteBody<undefined> = { schemas: [], examples: {}, optional: true, read: () => undefined };
 
-/**
- * A JSON object that matches the schema, checked by the schema's generated validator. An empty body counts as `{}`.
- * @param options `lines`: strings may contain line breaks
- */
+interface JsonOptions {
+  /** Strings may contain line breaks. */
+  readonly lines?: boolean;
+  /** A larger body is not parsed. For callers of whom nothing is known: who has a key or a token has a limit. */
+  readonly bytesMax?: number;
+}
+
+/** A JSON object that matches the schema, checked by the schema's generated validator. An empty body counts as `{}`. */
 export function jsonBody<T extends TSchema>(
   schema: T,
   examples: Examples,
-  { lines = false }: { readonly lines?: boolean } = {},
+  { lines = false, bytesMax = Infinity }: JsonOptions = {},
 ): RouteBody<Static<T>> {
   const check = checkOf(schema);
   const shape = shapeOf(schema);
@@ -92,6 +97,7 @@ export function jsonBody<T extends TSchema>(
     examples,
     optional: true,
     read(bytes, counts) {
+      if (bytes.length > bytesMax) return bodyTooLarge(bytesMax);
       const sent = parseJsonObject(bytes, lines);
       const value = sent instanceof ApiError ? sent : readFields(sent, shape, counts);
       if (value instanceof ApiError || check.accepts(value)) return value;

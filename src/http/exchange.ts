@@ -143,7 +143,7 @@ export interface IntakeSetup {
 
 export interface FrontsIntake {
   setup: IntakeSetup;
-  ring: Pick<KeyRing, 'generation'>;
+  ring: Pick<KeyRing, 'find' | 'generation'>;
   /** Registers a callback for each time that a shard's batch is done. */
   onFree: (listener: () => void) => void;
   /** Calls now with all tables of addresses, and again with those that change. */

@@ -139,11 +139,14 @@ export class Link implements Replier {
     const { intake, routes } = this.#server;
     const useCase = routes[exchange.route]?.scores;
     if (intake === undefined || useCase === undefined || this.#told.has(key)) return;
+    const text = keyTextOf(exchange, endpointOf(useCase));
+    // A request that waited for its limit has the key as it was before: told now, the front would keep that.
+    if (intake.ring.find(text) !== key) return;
     const { generation } = intake.ring;
     if (generation !== this.#toldIn) this.#told.clear();
     this.#toldIn = generation;
     this.#told.add(key);
-    this.#say({ kind: 'key', key: copyOf(keyTextOf(exchange, endpointOf(useCase)), key, generation) });
+    this.#say({ kind: 'key', key: copyOf(text, key, generation) });
   }
 
   reply(exchange: FrontExchange, status: number, body: string | Uint8Array, headers: ReplyHeaders): void {

@@ -21,7 +21,7 @@ const ERROR_MEANING: Readonly<Record<ErrorCode, string>> = {
   NOT_FOUND: 'There is no endpoint or record at this path.',
   METHOD_NOT_ALLOWED: 'The endpoint does not support this method; the Allow header names the supported ones.',
   REQUEST_TIMEOUT: 'The request did not arrive completely in time.',
-  PAYLOAD_TOO_LARGE: 'The body is larger than 64 KiB.',
+  PAYLOAD_TOO_LARGE: 'The body is larger than 64 KiB, or than the 4 KiB that a sign-in may have.',
   IDEMPOTENCY_MISMATCH: 'The Idempotency-Key was used with another body; send a new key for a new request.',
   RATE_LIMIT_EXCEEDED: 'Too many requests in this second; wait for the seconds in Retry-After.',
   INTERNAL_ERROR: 'The request could not be processed; try again later.',

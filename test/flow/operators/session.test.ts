@@ -111,6 +111,7 @@ async function refusals(t: Test): Promise<void> {
     [{ token: '' }, 400],
     [{ token: 5 }, 400],
     [{ token: 'x'.repeat(1025) }, 400],
+    [Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`name${i}`, 0])), 413],
     [{ token: '<script>alert(1)</script>' }, 401],
   ];
   t.match((await signIn(app, { token: 'wrong' })).body, { detail: /^This token is wrong, was replaced/ }, 'for people');

@@ -32,8 +32,10 @@ const BODY = JSON.stringify(body('ada'));
 /** A server whose only route keeps what reaches the main thread, and admits every request with `key`. */
 async function scoring(first: KeyEntry) {
   const state = {
+    /** The key that a request was admitted with. */
     key: first,
-    ring: { generation: 1 },
+    /** The key that the ring has. */
+    ring: { generation: 1, own: first, find: (): KeyEntry => state.ring.own },
     atWork: ShardsAtWork.memory(1),
     free: (): void => undefined,
     seen: [] as Exchange[],
@@ -122,7 +124,8 @@ t.test('a key of test mode is left to the main thread', { skip }, async (t) => {
 });
 
 t.test('a key that changed is never used after the change', { skip }, async (t) => {
-  const { state, send, close, leave } = await scoring(keyOf('a'));
+  const old = keyOf('a');
+  const { state, send, close, leave } = await scoring(old);
   t.teardown(close);
   await send();
   const before = await send();
@@ -130,12 +133,17 @@ t.test('a key that changed is never used after the change', { skip }, async (t) 
 
   state.ring.generation += 1;
   state.key = keyOf('b');
+  state.ring.own = state.key;
   const first = await send();
   t.equal(first.written, undefined, 'the main thread reads the body of the first request after it');
   t.equal(first.body.toString(), BODY, 'which is not lost');
   let after: Exchange | undefined;
   await eventually(t, 'the new key is known', async () => (after = await send()).written !== undefined);
   t.not(after?.written?.userHash, before.written?.userHash, 'with the new secret');
+  // A request that waited for its limit was admitted with the key as it was before.
+  state.key = old;
+  await send();
+  t.equal((await send()).written?.userHash, after?.written?.userHash, 'also after a request that began before it');
   leave();
 });
 
