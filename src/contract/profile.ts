@@ -271,6 +271,8 @@ export interface User extends Activity, Outcomes {
   learned: number;
   /** A login was reported, or a request with an API key was let in: then orders of a page need not teach. */
   loginsTold: boolean;
+  /** The first request was a registration: the account was made on that device, and there was no owner before. */
+  registered: boolean;
   /** `actionOf` the last request that counted, at `lastSeen`; 0 = the next one counts in any case. */
   lastAction: number;
   deviceCount: number;

@@ -101,6 +101,7 @@ export function emptyUser(): User {
     blocked: 0,
     learned: 0,
     loginsTold: false,
+    registered: false,
     lastAction: 0,
     deviceCount: 0,
     devices: Array.from({ length: DEVICES_MAX }, knownDevice),
@@ -259,6 +260,7 @@ export function clearUser(user: User): void {
   clearOutcomes(user);
   user.learned = 0;
   user.loginsTold = false;
+  user.registered = false;
   user.lastAction = 0;
   user.deviceCount = 0;
   user.recentDevices.size = 0;

@@ -213,7 +213,7 @@ function fill(group: object): void {
 }
 
 t.test('each value of a user itself is in its record, and is cleared before another is read', async (t) => {
-  const user = { ...fullest(), loginsTold: true };
+  const user = { ...fullest(), loginsTold: true, registered: true };
   writeUser(bytes, user);
   const record = bytes.toBuffer();
   const blank = emptyUser();

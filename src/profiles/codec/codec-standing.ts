@@ -12,7 +12,16 @@ const U16_MAX = 65_535;
 export const PACE_SCALE = 16;
 const BYTE_MAX = 255;
 /** Most users never order, reset or change anything: one byte says so. */
-const HAS = { amounts: 1, steps: 2, digests: 4, details: 8, pace: 16, loginsTold: 32, ownReset: 64 } as const;
+const HAS = {
+  amounts: 1,
+  steps: 2,
+  digests: 4,
+  details: 8,
+  pace: 16,
+  loginsTold: 32,
+  ownReset: 64,
+  registered: 128,
+} as const;
 
 /** Nothing, a serial or an operator: flags first, for most users have neither. */
 export function readSim(bytes: RecordBytes, sim: KnownSim, version: number): void {
@@ -81,6 +90,7 @@ export function readStanding(bytes: RecordBytes, user: User): void {
   const has = bytes.u8();
   user.loginsTold = (has & HAS.loginsTold) !== 0;
   steps.resetIsOwn = (has & HAS.ownReset) !== 0;
+  user.registered = (has & HAS.registered) !== 0;
   if ((has & HAS.amounts) !== 0) {
     amounts.learned = bytes.u8();
     amounts.mean = bytes.u16() / LEVEL_SCALE;
@@ -124,7 +134,8 @@ export function writeStanding(bytes: RecordBytes, user: User): void {
       (steps.detailsAt > 0 ? HAS.details : 0) |
       (amounts.hour > 0 ? HAS.pace : 0) |
       (user.loginsTold ? HAS.loginsTold : 0) |
-      (steps.resetIsOwn ? HAS.ownReset : 0),
+      (steps.resetIsOwn ? HAS.ownReset : 0) |
+      (user.registered ? HAS.registered : 0),
   );
   if (amounts.learned > 0) {
     bytes.putU8(amounts.learned);

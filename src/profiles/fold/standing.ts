@@ -257,6 +257,7 @@ export function noticeProof(amounts: Amounts, row: RowToFold): void {
 export function noticeSteps(user: User, row: RowToFold, at: number): void {
   const { steps } = user;
   if (row.action === 'block') return;
+  if (row.useCase === 'registration' && user.seen === 1) user.registered = true;
   if (row.useCase === 'password_reset') noticeReset(user, row, at);
   if (row.useCase !== 'account_change') return;
   const kind = changeKind(row.changeType);

@@ -124,6 +124,7 @@ function takeover(match: SequenceMatch, scene: Scene): void {
   const reset = counts(steps.resetAt) && !isUnfinishedReset(scene) && !owners;
   const ends = owners && steps.passwordAt - steps.resetAt < settingAt(s, AFTER_RESET_SECONDS);
   const password = counts(steps.passwordAt) && !again('password', steps.passwordAt) && !ends;
+  if (isBeingSetUp(scene)) return;
   if (request.useCase === 'checkout') robs(match, contact, counts(steps.detailsAt), steps, now, s);
   if (reset || contact || password) judge(match, scene, kind, { reset, contact, password });
 }
@@ -140,7 +141,7 @@ function judge(match: SequenceMatch, scene: Scene, kind: ChangeKind | undefined,
   const { request, device, settings: s } = scene;
   const { reset, contact, password } = steps;
   const before = (reset ? 1 : 0) + (contact ? 1 : 0) + (password ? settingAt(s, PASSWORD_WEIGHT) : 0);
-  if (before === 0 || (kind === 'address' && !reset && isBeingSetUp(scene))) return;
+  if (before === 0 || (kind === 'address' && !reset && isOfOneDay(scene))) return;
   if (kind === 'password' && reset && !contact) {
     // This is the normal end of a forgotten password: the step to stop was the reset.
     tell(match, scene, steps, (1 - device.standing) * settingAt(s, COMPLETES_RESET));
@@ -169,10 +170,25 @@ function tell(match: SequenceMatch, { profiles, now }: Scene, steps: StepsBefore
   match.minutes = Math.max(1, Math.round((now - earliest(profiles.user.steps, now, steps)) / 60));
 }
 
-/** An account created today that was used on this device only: its user completes the profile. */
+/**
+ * An account that was registered here in the last week and used on this device only, on the lines of its first day: who
+ * sets an address, a number or a card before the first orders takes nothing over, for there was no owner before. A
+ * reset was asked for on this device then, too.
+ */
 function isBeingSetUp(scene: Scene): boolean {
-  const { request, profiles } = scene;
-  return isOfToday(scene) && distinctSince(profiles.user.recentDevices, 0, hex32(request.fingerprint, 0)) === 1;
+  const { profiles, settings } = scene;
+  if (!profiles.user.registered || !isOnOneDevice(scene)) return false;
+  if (daysKnown(scene) > settingAt(settings, NEW_DAYS)) return false;
+  return profiles.user.networks.size === 0 || !isElsewhere(scene);
+}
+
+/** An account first seen today that was used on this device only: its user completes the profile. */
+function isOfOneDay(scene: Scene): boolean {
+  return isOfToday(scene) && isOnOneDevice(scene);
+}
+
+function isOnOneDevice({ request, profiles }: Scene): boolean {
+  return distinctSince(profiles.user.recentDevices, 0, hex32(request.fingerprint, 0)) === 1;
 }
 
 /**

@@ -14,6 +14,7 @@ import { COURSES_OF_COUNTS } from './courses/attacks/own-counts.js';
 import { COURSES_OF_PATIENCE } from './courses/attacks/patient.js';
 import { COURSES_OF_ROBBERS } from './courses/attacks/takeovers.js';
 import { COURSES_OF_ASSISTANTS } from './courses/honest/assistants.js';
+import { COURSES_OF_NEW_CUSTOMERS } from './courses/honest/first-orders.js';
 import { COURSES_AT_HOME } from './courses/honest/at-home.js';
 import { COURSES_OF_GEAR } from './courses/honest/equipment.js';
 import { COURSES_AWAY } from './courses/honest/journeys.js';
@@ -114,4 +115,5 @@ export const COURSES: readonly Course[] = [
   ...COURSES_OF_HELP_DESKS,
   ...COURSES_IN_A_USERS_NAME,
   ...COURSES_OF_MOVED_MACHINES,
+  ...COURSES_OF_NEW_CUSTOMERS,
 ];

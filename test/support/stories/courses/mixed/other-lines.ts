@@ -96,8 +96,8 @@ export const COURSES_OF_LINES: readonly Course[] = [
     moves: [
       does(nina, 'registration'),
       alters(nina, 'phone'),
-      alters(nina, 'address', SOFT),
-      buys({ ...nina, pause: DAY }, 30, SOFT, 'FI'),
+      alters(nina, 'address'),
+      buys({ ...nina, pause: DAY }, 30, undefined, 'FI'),
     ],
   },
   course('honest: the provider goes from the fourth to the sixth version of addresses', NOTHING, [
