@@ -3,6 +3,7 @@
 // JSON.stringify or as numbers, and no other part of an analyst's text gets into the code.
 import { type Condition, type NumberValue, type TextValue } from '../language/condition.js';
 import { type Comparison } from '../language/tree.js';
+import { TIME_PARTS } from '../variables/time-parts.js';
 import { type Moment, type Variable } from '../variables/variable.js';
 import { isLike } from '../language/like.js';
 import { lower } from './interpret.js';
@@ -148,9 +149,7 @@ function numberVariable({ source }: Variable): string {
     case 'count':
       return `c[${source.index}]`;
     case 'time':
-      return source.unit === 'hour'
-        ? '(Math.floor(q.receivedAt / 3600000) % 24)'
-        : '((Math.floor(q.receivedAt / 86400000) + 3) % 7 + 1)';
+      return TIME_PARTS[source.unit].code;
     default:
       return 'NaN';
   }

@@ -2,8 +2,8 @@
 // of the generated code and the SQL.
 import { type Condition, type NumberValue, type TextValue } from '../language/condition.js';
 import { isLike } from '../language/like.js';
+import { TIME_PARTS } from '../variables/time-parts.js';
 import { type Moment, type Variable } from '../variables/variable.js';
-import { DAY_MS, HOUR_MS } from '../../util/time/units.js';
 
 export function holds(condition: Condition, moment: Moment): boolean {
   switch (condition.kind) {
@@ -115,9 +115,7 @@ function numberVariable({ source }: Variable, { request, model, counts }: Moment
     case 'count':
       return counts[source.index] ?? NaN;
     case 'time':
-      return source.unit === 'hour'
-        ? Math.floor(request.receivedAt / HOUR_MS) % 24
-        : ((Math.floor(request.receivedAt / DAY_MS) + 3) % 7) + 1;
+      return TIME_PARTS[source.unit].of(request.receivedAt);
     case 'text':
     case 'bit':
     case 'none':

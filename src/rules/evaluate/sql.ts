@@ -2,6 +2,7 @@
 // doubles, as in JavaScript, and an outer `ifNull` turns NULL into false, as in a rule.
 import { type Condition, type NumberValue, type TextValue } from '../language/condition.js';
 import { type Comparison } from '../language/tree.js';
+import { TIME_PARTS } from '../variables/time-parts.js';
 import { type Variable } from '../variables/variable.js';
 import { quoted } from '../../util/text/quoted.js';
 
@@ -97,7 +98,7 @@ function value(variable: Variable): string {
     case 'count':
       return count(source.index);
     case 'time':
-      return source.unit === 'hour' ? 'toFloat64(toHour(time))' : 'toFloat64(toDayOfWeek(time))';
+      return `toFloat64(${TIME_PARTS[source.unit].sql})`;
     case 'bit':
     case 'none':
       return flag(variable);

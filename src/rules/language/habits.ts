@@ -24,7 +24,8 @@ const SEQUENCE = "write reason('takeover_sequence')";
 const DORMANT = "write reason('dormant_account')";
 const NEW_PLACE = "write reason('unusual_location'), or country = 'DE'";
 const OTHER_COUNTRY = 'no request has it; ask country, timezone or network.timezone_mismatch';
-const NO_TIME = 'a rule knows no dates: expires_at ends it; ask utc_hour, local_hour, utc_weekday or user.age_hours';
+const NO_TIME =
+  'a rule knows no years: expires_at ends it; ask utc_month, utc_day, utc_weekday, utc_hour or user.age_hours';
 
 const NOTHING_THERE = 'write missing(…), or known(…) for the opposite';
 export const REASON = "write reason('geo_jump')";

@@ -52,7 +52,9 @@ export function rangeText({ low, high }: Range): string {
   return `${low} to ${high}`;
 }
 
-/** Of a clock or a week, where after the last value comes the first one: `local_hour between 22 and 5` is the night. */
+/**
+ * Of a clock or a calendar, where after the last value comes the first one: `local_hour between 22 and 5` is the night.
+ */
 export function isRound(name: string): boolean {
-  return /^(?:utc_hour|local_hour|utc_weekday)$/.test(name);
+  return /^(?:utc_hour|local_hour|utc_weekday|utc_day|utc_month)$/.test(name);
 }

@@ -1,6 +1,7 @@
 // The description of a variable of the rule language: where its value is at the time of the decision, and in the row.
 // The generated code, the interpreter and the SQL all use this description.
 import { type EventRequest } from '../../event/event-row.js';
+import { type TimeUnit } from './time-parts.js';
 import { type UsualNumbers, type UsualWords } from './usual.js';
 
 /** The input of the rules: the request, the result of the model, counts of the past, and lists. */
@@ -39,7 +40,7 @@ export type Source =
   | { readonly of: 'visitor' }
   | { readonly of: 'count'; readonly index: number }
   | { readonly of: 'none'; readonly index: number }
-  | { readonly of: 'time'; readonly unit: 'hour' | 'weekday' };
+  | { readonly of: 'time'; readonly unit: TimeUnit };
 
 export type VariableType = 'number' | 'text' | 'flag' | 'identity';
 

@@ -21,6 +21,7 @@ import {
   TIMEZONES,
   type UsualNumbers,
 } from './usual.js';
+import { type TimeUnit } from './time-parts.js';
 import { type About, type Range, type Source, type Variable } from './variable.js';
 
 /** What differs from a variable of the request whose description is that of its column. */
@@ -76,7 +77,7 @@ const HOURS: Range = { low: 0, high: 23 };
 const PERCENT: Range = { low: 0, high: 100 };
 const SHARE: Range = { low: 0, high: 1 };
 
-const time = (unit: 'hour' | 'weekday', range: Range, doc: string): Entry => ({
+const time = (unit: TimeUnit, range: Range, doc: string): Entry => ({
   type: 'number',
   range,
   source: { of: 'time', unit },
@@ -106,6 +107,8 @@ const REQUEST: Readonly<Record<string, Entry>> = {
   referrer: text('referrer', 'referrer'),
   utc_hour: time('hour', HOURS, 'Hour of the day in UTC, 0 to 23.'),
   utc_weekday: time('weekday', { low: 1, high: 7 }, 'Day of the week in UTC, 1 = Monday to 7 = Sunday.'),
+  utc_day: time('day', { low: 1, high: 31 }, 'Day of the month in UTC, 1 to 31.'),
+  utc_month: time('month', { low: 1, high: 12 }, 'Month in UTC, 1 = January to 12 = December.'),
   local_hour: {
     type: 'number',
     source: { of: 'number', name: 'localHour', unknown: 255 },

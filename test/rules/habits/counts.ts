@@ -42,7 +42,7 @@ write reason('takeover_sequence')
   1 hours_since_password_reset < 24
 write reason('dormant_account')
   1 user.days_since_last_login > 90
-a rule knows no dates: expires_at ends it; ask utc_hour, local_hour, utc_weekday or user.age_hours
+a rule knows no years: expires_at ends it; ask utc_month, utc_day, utc_weekday, utc_hour or user.age_hours
   1 month = 12 and day = 24
   14 risk > 5 and is_holiday
 write reason('unusual_location'), or country = 'DE'

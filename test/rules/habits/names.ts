@@ -9,7 +9,7 @@ write missing(…) or known(…)
   5 NOT NULL(country)
 what is counted is a variable, as user.requests_1h or device.users_24h
   1 count(*) > 5
-a rule knows no dates: expires_at ends it; ask utc_hour, local_hour, utc_weekday or user.age_hours
+a rule knows no years: expires_at ends it; ask utc_month, utc_day, utc_weekday, utc_hour or user.age_hours
   1 now() - user.first_seen > 5
   27 user.age_hours < interval '1 day'
 did you mean user.age_hours? A day is 24
