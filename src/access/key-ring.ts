@@ -7,7 +7,7 @@ import { guarded } from '../util/guarded.js';
 import { hashKeyText, KEY_TEXT_LENGTH } from './key-text.js';
 import { PseudonymKey } from './pseudonym-key.js';
 import { StoreUnavailableError } from '../storage/ports/errors.js';
-import { storeIdOf } from './store-id.js';
+import { lossOf } from './store-id.js';
 import { type KeyRecord, KEYS, type WorkspaceRecord, WORKSPACES } from './records.js';
 import { copiesOf } from './workspace-copy.js';
 
@@ -232,13 +232,10 @@ export class KeyRing {
 
   async #reload(): Promise<void> {
     const view = await this.#options.store.read();
-    // Workspaces cannot be deleted, so a store that is suddenly empty, or another store, has lost its data. The known
-    // keys stay in use: refusing every caller would make the loss worse.
-    if (view.version === 0 && this.#snapshot.workspaces.size > 0)
-      throw new LostStoreError(`the control store is empty, but keys were known before; ${STAY}`);
-    const known = this.#snapshot.view === undefined ? '' : storeIdOf(this.#snapshot.view);
-    if (known !== '' && storeIdOf(view) !== known)
-      throw new LostStoreError(`the control store is not the one that was known before; ${STAY}`);
+    // The known keys stay in use: refusing every caller would make the loss worse.
+    const known = this.#snapshot.view;
+    const loss = known && lossOf(known, view);
+    if (loss !== undefined) throw new LostStoreError(`${loss}; ${STAY}`);
     this.#adopt(view);
   }
 

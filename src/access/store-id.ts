@@ -20,6 +20,13 @@ export function storeIdOf(view: ControlView): string {
   return view.get(STORES, ID)?.store ?? '';
 }
 
+/** How a store has lost the state that was known before; undefined when it has not. */
+export function lossOf(known: ControlView, view: ControlView): string | undefined {
+  if (view.version === 0 && known.version > 0) return 'the control store is empty, but keys were known before';
+  const id = storeIdOf(known);
+  return id === '' || storeIdOf(view) === id ? undefined : 'the control store is not the one that was known before';
+}
+
 export function nameStore(transaction: ControlTransaction): string {
   const known = storeIdOf(transaction);
   if (known !== '') return known;

@@ -23,6 +23,8 @@ export interface SenderOptions {
   timeoutMs: number;
   /** Whether a connection to this address is allowed. */
   allows?: (address: string) => boolean;
+  /** For development: also sends without encryption, to `http:`. */
+  allowHttp?: boolean;
   resolve?: Resolve;
 }
 
@@ -51,6 +53,7 @@ class AttemptError extends Error {
 export function createSender({
   timeoutMs,
   allows = isPublicAddress,
+  allowHttp = false,
   resolve = resolveBySystem,
 }: SenderOptions): Sender {
   const lookup = guardedLookup(resolve, allows);
@@ -58,6 +61,8 @@ export function createSender({
   return {
     async send({ url, headers, body }) {
       const target = new URL(url);
+      // The endpoint may have been made while this was allowed.
+      if (target.protocol !== 'https:' && !allowHttp) return { status: null, error: 'NOT_HTTPS' };
       const literal = literalAddress(target);
       // node:net does not look up an IP literal, so the address is checked here.
       if (literal !== '' && !allows(literal)) return { status: null, error: 'REFUSED_ADDRESS' };

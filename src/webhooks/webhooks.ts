@@ -1,7 +1,6 @@
 // Runs the webhooks of one node until it is closed: queues messages from the verification log and delivers them.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Position } from '../contract/position.js';
-import { isPublicAddress } from '../contract/webhooks/webhook-target.js';
 import { type EndpointDirectory } from '../contract/webhooks/webhooks.js';
 import { type DeliveryQueue } from '../storage/ports/deliveries.js';
 import { type OnDamage } from '../log/damage.js';
@@ -67,7 +66,7 @@ export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks>
     sender: createSender({
       timeoutMs,
       // Private names may be in the hosts file only.
-      ...(options.allowPrivate ? { allows: () => true } : { allows: isPublicAddress, resolve: resolverByDns() }),
+      ...(options.allowPrivate ? { allows: () => true, allowHttp: true } : { resolve: resolverByDns() }),
     }),
     limits: { ...COURIER_LIMITS, leaseMs: timeoutMs + LEASE_SLACK_MS },
   });

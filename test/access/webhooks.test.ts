@@ -16,14 +16,21 @@ import {
   updateWebhook,
   type WebhookRequest,
 } from '../../src/access/webhooks/administration.js';
+import { createControlStore } from '../../src/access/control/store.js';
+import { createNotifyingRules } from '../../src/access/policy/notifying.js';
+import { ensureStoreId } from '../../src/access/store-id.js';
 import { createEndpointDirectory } from '../../src/access/webhooks/directory.js';
 import { SECRETS_MAX, WEBHOOKS } from '../../src/access/webhooks/records.js';
+import { openLmdbMedium } from '../../src/storage/embedded/control/medium.js';
+import { type ControlMedium } from '../../src/storage/ports/control.js';
+import { temporaryDirectory } from '../support/scope.js';
 import { embeddedStore } from '../support/control.js';
 import { only } from '../support/only.js';
 
 const NOW = Date.UTC(2026, 0, 1);
 const { ruleMessages } = READ_FROM;
 const HOUR_MS = 3_600_000;
+const RULE = { id: 'told', name: 'Told', state: 'live', notify: true, test: 'risk >= 0', then: 'block' };
 const HOOK: WebhookRequest = {
   workspace: 'acme',
   mode: 'live',
@@ -124,6 +131,46 @@ t.test('an endpoint that is gone is disabled, unless it was moved meanwhile', as
   await directory.gone(seen);
   t.equal((await store.read()).get(WEBHOOKS, id), undefined);
 });
+
+t.test(
+  'a store that lost its state takes no endpoint and no rule away, and the restored one is followed',
+  async (t) => {
+    const open = (): ControlMedium => {
+      const medium = openLmdbMedium(temporaryDirectory(t));
+      t.teardown(() => medium.close());
+      return medium;
+    };
+    const [own, empty, foreign] = [open(), open(), open()];
+    await ensureStoreId(createControlStore(foreign));
+    await createWorkspace(createControlStore(foreign), 'other');
+    let there = empty;
+    const store = createControlStore({ ...own, version: () => there.version(), load: () => there.load() });
+    const unexpected = (error: unknown): void => {
+      t.fail('unreadable', { error });
+    };
+    const [directory, rules] = [createEndpointDirectory(store, unexpected), createNotifyingRules(store, unexpected)];
+    await t.rejects(directory.refresh(), { code: 'STORE_UNAVAILABLE' }, 'empty from the start on: nothing is known');
+    const restored = createControlStore(own);
+    await ensureStoreId(restored);
+    await createWorkspace(restored, 'acme');
+    const { webhook } = await createWebhook(restored, HOOK, false, NOW);
+    await restored.update((transaction) => {
+      const record = transaction.get(WORKSPACES, 'acme');
+      if (record === undefined) throw new Error('not there');
+      transaction.put(WORKSPACES, { ...record, policy: { rules: [RULE] } });
+    });
+    for (there of [own, empty, foreign, own]) {
+      await directory.refresh();
+      await rules.refresh();
+      t.match(directory.of('acme', 'live'), only({ id: webhook.id }));
+      t.match(directory.find(webhook.id), { active: true });
+      t.same([...rules.of('acme').keys()], [RULE.id]);
+    }
+    await deleteWebhook(restored, webhook.id);
+    await directory.refresh();
+    t.equal(directory.find(webhook.id), undefined);
+  },
+);
 
 t.test('secrets of records are named, which the audit log leaves out (test/storage/audit.test.ts)', async (t) => {
   t.same(WEBHOOKS.secrets, ['secrets']);

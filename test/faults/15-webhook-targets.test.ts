@@ -4,7 +4,7 @@ import { type LookupAddress } from 'node:dns';
 import t from 'tap';
 import { isPublicAddress, targetProblem } from '../../src/contract/webhooks/webhook-target.js';
 import { createSender, type Resolve } from '../../src/webhooks/send.js';
-import { startReceiver } from '../webhooks/deliveries.js';
+import { ANYWHERE, startReceiver } from '../webhooks/deliveries.js';
 
 const TIMEOUT_MS = 5000;
 const HEADERS = { 'webhook-id': 'msg_1' };
@@ -87,7 +87,7 @@ t.test('literals of this machine are never connected to', async (t) => {
     '127.0.0.1 2130706433 0x7f.1 127.1 0.0.0.0 0 [::1] [::ffff:127.0.0.1] [::ffff:7f00:1] [::127.0.0.1] ' +
     '[64:ff9b::7f00:1]'
   ).split(' ')) {
-    const attempt = await sender.send({ url: `http://${host}:${port}/`, headers: HEADERS, body: '{}' });
+    const attempt = await sender.send({ url: `https://${host}:${port}/`, headers: HEADERS, body: '{}' });
     t.same(attempt, { status: null, error: 'REFUSED_ADDRESS' }, host);
   }
   t.equal(receiver.connections, 0);
@@ -111,14 +111,14 @@ t.test('names that lead to it are not connected to, whatever else they lead to',
         addresses.map((address): LookupAddress => ({ address, family: address.includes(':') ? 6 : 4 })),
       );
     const { error } = await createSender({ timeoutMs: TIMEOUT_MS, resolve }).send({
-      url: `http://hooks.example.org:${receiver.port}/`,
+      url: `https://hooks.example.org:${receiver.port}/`,
       headers: HEADERS,
       body: '{}',
     });
     t.equal(error, 'REFUSED_ADDRESS', addresses.join(' '));
   }
   const { error } = await createSender({ timeoutMs: TIMEOUT_MS }).send({
-    url: `http://localhost:${receiver.port}/`,
+    url: `https://localhost:${receiver.port}/`,
     headers: HEADERS,
     body: '{}',
   });
@@ -137,7 +137,12 @@ t.test(
       asked += 1;
       done(null, [{ address: asked % 2 === 1 ? '127.0.0.2' : '127.0.0.1', family: 4 }]);
     };
-    const sender = createSender({ timeoutMs: TIMEOUT_MS, resolve, allows: (address) => address === '127.0.0.2' });
+    const sender = createSender({
+      timeoutMs: TIMEOUT_MS,
+      resolve,
+      ...ANYWHERE,
+      allows: (address) => address === '127.0.0.2',
+    });
     const message = { url: `http://rebind.example.org:${outside.port}/`, headers: HEADERS, body: '{}' };
     t.same(
       [await sender.send(message), await sender.send(message), await sender.send(message)].map(
@@ -154,7 +159,7 @@ t.test('redirects lead nowhere', async (t) => {
   const outside = await startReceiver(t, '127.0.0.2');
   for (const status of [301, 302, 303, 307, 308]) {
     outside.answer = (response) => response.writeHead(status, { location: inside.url }).end();
-    const attempt = await createSender({ timeoutMs: TIMEOUT_MS, allows: () => true }).send({
+    const attempt = await createSender({ timeoutMs: TIMEOUT_MS, ...ANYWHERE }).send({
       url: outside.url,
       headers: HEADERS,
       body: '{}',

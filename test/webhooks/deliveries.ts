@@ -15,6 +15,9 @@ export const OTHER_SECRET = `whsec_${Buffer.from('the other secret, 24 byt').toS
 export const HOUR_MS = 3_600_000;
 export const WAITING_MAX = 1000;
 
+/** Options of a sender that reaches the receivers of tests. */
+export const ANYWHERE = { allows: () => true, allowHttp: true };
+
 export function delivery(id: string, change: Partial<Delivery> = {}): Delivery {
   return { ...newDelivery('whe_a', { id, type: 'event.verified', body: `{"id":"${id}"}` }, NOW), ...change };
 }

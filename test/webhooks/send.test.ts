@@ -7,11 +7,11 @@ import { resolverByDns } from '../../src/webhooks/resolve.js';
 import { createSender } from '../../src/webhooks/send.js';
 import { FAR_MS, startFarListener } from '../support/faults/far-listener.js';
 import { freePort } from '../support/redis.js';
-import { startReceiver } from './deliveries.js';
+import { ANYWHERE, startReceiver } from './deliveries.js';
 import { listening } from '../support/listening.js';
 import { only } from '../support/only.js';
 
-const sender = createSender({ timeoutMs: 30_000, allows: () => true });
+const sender = createSender({ timeoutMs: 30_000, ...ANYWHERE });
 const message = (url: string, body = '{"a":1}') => ({ url, headers: { 'webhook-id': 'msg_1' }, body });
 
 t.test('a POST with the body as it is and the headers as given', async (t) => {
@@ -61,7 +61,7 @@ t.test('a reply without end is cut: by its size, by the deadline; its status sta
   t.same(await sender.send(message(receiver.url)), { status: 200, error: '' });
   t.ok(sent < 1000, 'and not read to its end');
   receiver.answer = (response) => response.writeHead(500).write('and then nothing');
-  t.same(await createSender({ timeoutMs: 2000, allows: () => true }).send(message(receiver.url)), {
+  t.same(await createSender({ timeoutMs: 2000, ...ANYWHERE }).send(message(receiver.url)), {
     status: 500,
     error: 'HTTP_500',
   });
@@ -70,7 +70,7 @@ t.test('a reply without end is cut: by its size, by the deadline; its status sta
 t.test('no reply is told by a word', async (t) => {
   const receiver = await startReceiver(t);
   receiver.answer = () => undefined;
-  t.same(await createSender({ timeoutMs: 100, allows: () => true }).send(message(receiver.url)), {
+  t.same(await createSender({ timeoutMs: 100, ...ANYWHERE }).send(message(receiver.url)), {
     status: null,
     error: 'TIMEOUT',
   });
@@ -80,13 +80,13 @@ t.test('no reply is told by a word', async (t) => {
   t.match(
     await createSender({
       timeoutMs: 5000,
-      allows: () => true,
+      ...ANYWHERE,
       resolve: (_, done) => done(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }), []),
     }).send(message('http://nowhere.example.org/')),
     { status: null, error: 'ENOTFOUND' },
   );
   t.match(
-    await createSender({ timeoutMs: 100, allows: () => true, resolve: () => undefined }).send(
+    await createSender({ timeoutMs: 100, ...ANYWHERE, resolve: () => undefined }).send(
       message('http://slow.example.org/'),
     ),
     { status: null, error: 'TIMEOUT' },
@@ -170,7 +170,7 @@ t.test('names that never answer hold up no other, and a refused address is refus
   const receiver = await startReceiver(t);
   const { server, asked } = await startDns(t);
   const resolve = resolverByDns([server]);
-  const own = createSender({ timeoutMs: 60_000, allows: () => true, resolve });
+  const own = createSender({ timeoutMs: 60_000, ...ANYWHERE, resolve });
   const hanging = Array.from({ length: 40 }, (_, i) => own.send(message(`http://hangs-${i}.example.org/`)));
   while (asked.size < hanging.length) await new Promise((done) => setImmediate(done));
   const url = `http://here.example.org:${receiver.port}/hook`;
@@ -178,7 +178,7 @@ t.test('names that never answer hold up no other, and a refused address is refus
   t.same(await own.send(message('http://nowhere.example.org/')), { status: null, error: 'ENOTFOUND' });
   t.same(await own.send(message('http://empty.example.org/')), { status: null, error: 'ENODATA' });
   t.same(await own.send(message('http://half.example.org/')), { status: null, error: 'ESERVFAIL' }, 'one is not known');
-  t.same(await createSender({ timeoutMs: 60_000, resolve }).send(message(url)), {
+  t.same(await createSender({ timeoutMs: 60_000, resolve }).send(message(url.replace('http:', 'https:'))), {
     status: null,
     error: 'REFUSED_ADDRESS',
   });
@@ -201,7 +201,7 @@ t.test('a name has the addresses of both families, and each is held to be public
       });
     });
     t.strictSame(found, expected, name);
-    const refused = await createSender({ timeoutMs: 60_000, resolve }).send(message(`http://${name}.example.org/`));
+    const refused = await createSender({ timeoutMs: 60_000, resolve }).send(message(`https://${name}.example.org/`));
     t.same(refused, { status: null, error: 'REFUSED_ADDRESS' }, name);
   }
 });
@@ -212,16 +212,27 @@ t.test('a receiver far away is reached though the other address of its name is n
     { address: '127.0.0.1', family: 4 },
     { address: '::1', family: 6 },
   ];
-  const own = createSender({ timeoutMs: 60_000, allows: () => true, resolve: (_, done) => done(null, addresses) });
+  const own = createSender({ timeoutMs: 60_000, ...ANYWHERE, resolve: (_, done) => done(null, addresses) });
   const sent = own.send(message(`http://both.example.org:${port}/`));
   t.equal(await Promise.race([sent, sleep(FAR_MS, 'not connected yet')]), 'not connected yet');
   open();
   t.same(await sent, { status: 204, error: '' });
 });
 
+t.test('nothing is sent without encryption, unless this is allowed', async (t) => {
+  const receiver = await startReceiver(t);
+  for (const url of [receiver.url, 'http://hooks.example.org/'])
+    t.same(
+      await createSender({ timeoutMs: 60_000, allows: () => true }).send(message(url)),
+      { status: null, error: 'NOT_HTTPS' },
+      url,
+    );
+  t.equal(receiver.connections, 0);
+});
+
 t.test('what is under way can be cancelled', async (t) => {
   const receiver = await startReceiver(t);
-  const own = createSender({ timeoutMs: 60_000, allows: () => true });
+  const own = createSender({ timeoutMs: 60_000, ...ANYWHERE });
   receiver.answer = () => own.cancel();
   t.same(await own.send(message(receiver.url)), { status: null, error: 'CANCELLED' });
 });

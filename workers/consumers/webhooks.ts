@@ -41,6 +41,9 @@ export async function consumeIntoWebhooks(
   const control = createControlStore(await storage.control(), clock);
   const queue = await storage.deliveries();
   const directory = createEndpointDirectory(control, onError);
+  const notifying = createNotifyingRules(control, onError);
+  // What is known from the start on stays known when the store loses its state before the first message.
+  await Promise.all([directory.refresh(), notifying.refresh()]).catch(onError);
   const running = await startWebhooks({
     dataDir,
     queue,
@@ -52,7 +55,7 @@ export async function consumeIntoWebhooks(
   });
   const rules = new RuleAnnouncer({
     ...{ queue, directory, onError },
-    rules: createNotifyingRules(control, onError),
+    rules: notifying,
     clock,
   });
   const sumUp = async (all = false): Promise<void> => {

@@ -2,6 +2,7 @@
 // has changed.
 import { type NotifyingRules } from '../../contract/webhooks/webhooks.js';
 import { type ControlStore } from '../control/store.js';
+import { followStore } from '../follow-store.js';
 import { WORKSPACES } from '../records.js';
 import { rulesOf, type StoredPolicy } from './document.js';
 
@@ -9,16 +10,12 @@ const NONE: ReadonlyMap<string, string> = new Map();
 
 /** @param onUnreadable called for every unreadable record, whose rules are silent */
 export function createNotifyingRules(store: ControlStore, onUnreadable: (error: unknown) => void): NotifyingRules {
-  let version = -1;
   let byWorkspace: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map();
   return {
-    async refresh() {
-      if ((await store.version()) === version) return;
-      const view = await store.read();
+    refresh: followStore(store, (view) => {
       const records = view.list(WORKSPACES, onUnreadable);
       byWorkspace = new Map(records.map(({ name, policy }) => [name, namesOf(policy)]));
-      ({ version } = view);
-    },
+    }),
     of: (workspace) => byWorkspace.get(workspace) ?? NONE,
   };
 }

@@ -3,6 +3,7 @@ import type { Mode } from '../../contract/vocabulary.js';
 import type { EndpointDirectory, WebhookEndpoint } from '../../contract/webhooks/webhooks.js';
 import { byService } from '../../contract/operators/audit.js';
 import type { ControlStore } from '../control/store.js';
+import { followStore } from '../follow-store.js';
 import { endpointOf, type WebhookRecord, WEBHOOKS } from './records.js';
 
 /** @param onUnreadable called for every unreadable record, which is skipped @param now Unix milliseconds */
@@ -11,14 +12,11 @@ export function createEndpointDirectory(
   onUnreadable: (error: unknown) => void,
   now: () => number = Date.now,
 ): EndpointDirectory {
-  let version = -1;
   let byId: ReadonlyMap<string, WebhookRecord> = new Map();
   let unreadable: ReadonlySet<string> = new Set();
   let active: ReadonlyMap<string, WebhookRecord[]> = new Map();
   return {
-    async refresh() {
-      if ((await store.version()) === version) return;
-      const view = await store.read();
+    refresh: followStore(store, (view) => {
       const fields = new Set<string>();
       const records = view.list(WEBHOOKS, (error) => {
         fields.add(error.field);
@@ -27,8 +25,7 @@ export function createEndpointDirectory(
       unreadable = fields;
       byId = new Map(records.map((record) => [record.id, record]));
       active = grouped(records.filter(({ state }) => state === 'active'));
-      ({ version } = view);
-    },
+    }),
     of(workspace: string, mode: Mode): WebhookEndpoint[] {
       return (active.get(scopeOf(workspace, mode)) ?? []).map((record) => endpointOf(record, now()));
     },

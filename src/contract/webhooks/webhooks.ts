@@ -62,7 +62,9 @@ export interface WebhookEndpoint {
 
 /** The endpoints for deliveries; follows the control store. */
 export interface EndpointDirectory {
-  /** Reloads after a change of the control store. Rejects when the store does. */
+  /**
+   * Reloads after a change of the control store. One that lost its state is not followed. Rejects when the store does.
+   */
   refresh(): Promise<void>;
   /** The active endpoints of a workspace and mode, as of the last `refresh`. */
   of(workspace: string, mode: Mode): readonly WebhookEndpoint[];
