@@ -69,6 +69,12 @@ export const COURSES_OF_NEW_CUSTOMERS: readonly Course[] = [
     foiled(alters(thief, 'email')),
     foiled(buys(thief, LARGE)),
   ]),
+  course('attack: a new account is set up for an order of many times all others', NOTHING, [
+    ...market,
+    registers(MINUTES),
+    ...setsUp('address', 'payment_method'),
+    foiled(buys(nora, 9 * LARGE)),
+  ]),
   course('attack: the browser of a customer of two weeks sets another number before a large order', NOTHING, [
     ...market,
     registers(HOUR),
