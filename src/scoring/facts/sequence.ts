@@ -124,7 +124,8 @@ function takeover(match: SequenceMatch, scene: Scene): void {
   const reset = counts(steps.resetAt) && !isUnfinishedReset(scene) && !owners;
   const ends = owners && steps.passwordAt - steps.resetAt < settingAt(s, AFTER_RESET_SECONDS);
   const password = counts(steps.passwordAt) && !again('password', steps.passwordAt) && !ends;
-  if (isBeingSetUp(scene)) return;
+  // Stolen cards are used in new accounts too: an order of many times all others stays the step that it was.
+  if (match.farAmount === 0 && isBeingSetUp(scene)) return;
   if (request.useCase === 'checkout') robs(match, contact, counts(steps.detailsAt), steps, now, s);
   if (reset || contact || password) judge(match, scene, kind, { reset, contact, password });
 }

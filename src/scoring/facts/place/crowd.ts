@@ -19,6 +19,7 @@ import {
   noExcess,
   poissonLimit,
   recentFailures,
+  sliding,
   type Window,
   WINDOWS,
   windowsAgo,
@@ -164,7 +165,8 @@ function checkNewcomers(
   limits: Float64Array,
   share: number,
 ): void {
-  const { now, request, again, settings } = scene;
+  const { now, request, again, settings, profiles } = scene;
+  const { user } = profiles;
   const hosted = isHosted(request);
   const registers = request.useCase === 'registration';
   const cards = request.useCase === 'checkout' && !scene.knownUser && isSmallOrder(scene);
@@ -174,7 +176,10 @@ function checkNewcomers(
   // Wrong passwords of others on the line say little of a new account, or of a guest's order.
   const logsIn = !registers && (request.useCase !== 'checkout' || scene.knownUser);
   for (const window of WINDOWS) {
-    const counted = (again ? 0 : 1) + lately(crowd.newcomers, crowd, window, now);
+    const before = lately(crowd.newcomers, crowd, window, now);
+    // Later windows estimate how many different ones came; who sets an address and orders is one newcomer.
+    const own = window === 0 ? sliding(user.requests, window, user.lastSeen, now) : 0;
+    const counted = (again ? 0 : 1) + Math.max(0, before - own);
     // For the minute the number of different newcomers is unknown: one person may fail many times.
     const failed = window === 0 || party === 'network' ? 0 : recentFailures(crowd, window, now, false);
     // Each account may come from another address of a rented network.

@@ -1,4 +1,5 @@
 import t from 'tap';
+import { NETWORK } from '../../../../src/event/event-row.js';
 import { sha256 } from '../../../profiles/rows.js';
 import { evidenceOf, World } from '../../world.js';
 import { checkSignal, given } from '../check.js';
@@ -20,6 +21,13 @@ const tried = (passwords: number) => () => {
   for (let i = 0; i < passwords; i += 1) world.send({ ...customer(i), useCase: 'login', loginResult: 'FAILURE' }, 5);
   return world;
 };
+const rented = (i: number) => ({ ...person(i), network: NETWORK.datacenter, useCase: 'login' as const });
+/** Four logins of so many newcomers by turns. */
+const mistyped = (people: number) => () => {
+  const world = new World();
+  for (let i = 0; i < 4; i += 1) world.send({ ...rented(i % people), loginResult: 'FAILURE' }, 5);
+  return world;
+};
 const came = (people: number, seconds: number) => () => {
   const world = new World();
   for (let i = 0; i < people; i += 1) world.send(person(i), seconds);
@@ -28,6 +36,8 @@ const came = (people: number, seconds: number) => () => {
 
 checkSignal('account_burst', [
   given('a household', came(4, 60), person(5), 0),
+  given('one newcomer within a minute, on a rented line', mistyped(1), rented(0), 0),
+  given('four newcomers', mistyped(4), rented(4), [0.1, 1], { party: 'address', window: 'minute' }),
   given('a hundred in minutes', came(100, 2), person(100), 1, { party: 'address', window: 'minute' }),
   given(
     'forty an hour, all with a wrong password',

@@ -14,6 +14,8 @@ const market: Move[] = times(120, (i) =>
 
 const nora: Who = { user: 'nora', device: pc("nora's computer"), from: '91.65.10.20', typist: 411, pause: MINUTES };
 const thief: Who = { ...nora, device: pc("nora's thief", { screenWidth: '2560' }), from: '84.160.20.30', typist: 412 };
+/** A private relay or a VPN in a hosting network of the country. */
+const hidden: Who = { ...nora, from: '135.181.40.7', pause: 5 };
 const registers = (pause: number): Move => does({ ...nora, pause }, 'registration');
 const setsUp = (...changes: string[]): Move[] => changes.map((change) => alters(nora, change));
 
@@ -38,6 +40,13 @@ const SET_UP: readonly Course[] = [
     does(nora, 'login'),
     ...setsUp('passkey', 'address'),
     buys(nora, LARGE),
+  ]),
+  course('honest: a new customer behind a VPN sets an address and a card, and orders, all within a minute', NOTHING, [
+    ...market,
+    does({ ...hidden, pause: 20 }, 'registration'),
+    alters(hidden, 'address'),
+    alters(hidden, 'payment_method'),
+    buys(hidden, 60),
   ]),
   course('honest: forgot the password on the day after the account was made, and then sets an address', NOTHING, [
     ...market,
@@ -68,6 +77,12 @@ export const COURSES_OF_NEW_CUSTOMERS: readonly Course[] = [
     way(does(thief, 'login')),
     foiled(alters(thief, 'email')),
     foiled(buys(thief, LARGE)),
+  ]),
+  course('attack: a new account is set up for an order of many times all others', NOTHING, [
+    ...market,
+    registers(MINUTES),
+    ...setsUp('address', 'payment_method'),
+    foiled(buys(nora, 9 * LARGE)),
   ]),
   course('attack: the browser of a customer of two weeks sets another number before a large order', NOTHING, [
     ...market,
