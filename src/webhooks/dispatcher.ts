@@ -75,14 +75,13 @@ export class WebhookDispatcher {
     await this.#ack();
     const { directory, limits, clock } = this.#options;
     if (this.#attempts.size >= limits.attemptsMax + limits.firstAttemptsMax) return 0;
-    const now = clock();
-    const due = await this.#nextEndpoints(now);
+    const due = await this.#nextEndpoints(clock());
     if (due.length === 0) return 0;
     await directory.refresh();
     let started = 0;
     // Rotates the first endpoint: there can be more due deliveries than free attempts.
     this.#turn += 1;
-    for (let i = 0; i < due.length; i += 1) started += await this.#serve(due[(i + this.#turn) % due.length] ?? '', now);
+    for (let i = 0; i < due.length; i += 1) started += await this.#serve(due[(i + this.#turn) % due.length] ?? '');
     return started;
   }
 
@@ -136,8 +135,8 @@ export class WebhookDispatcher {
     await this.#ack();
   }
 
-  async #serve(endpointId: string, now: number): Promise<number> {
-    const { queue, directory, limits } = this.#options;
+  async #serve(endpointId: string): Promise<number> {
+    const { queue, directory, limits, clock } = this.#options;
     const share = this.#troubled.has(endpointId) ? 1 : limits.attemptsPerEndpointMax;
     const endpoint = directory.find(endpointId);
     if (endpoint === undefined && directory.isUnreadable(endpointId)) return 0;
@@ -149,7 +148,8 @@ export class WebhookDispatcher {
     }
     const free = Math.min(share - (this.#underWay.get(endpointId) ?? 0), this.#freeOf(endpoint.workspace));
     if (free <= 0) return 0;
-    const claimed = await queue.claim(endpointId, now, free, limits.leaseMs);
+    // Its own time: on a slow Redis a round can take longer than the lease outlasts an attempt.
+    const claimed = await queue.claim(endpointId, clock(), free, limits.leaseMs);
     for (const delivery of claimed) this.#begin(delivery, endpoint);
     return claimed.length;
   }

@@ -12,6 +12,7 @@ import { RowReader } from '../event/row/reader.js';
 import { readVerification } from '../event/verification/codec.js';
 import { VERIFICATION_LAYOUTS } from '../event/verification/columns.js';
 import { addressed } from './addressed.js';
+import { enqueue } from './enqueue.js';
 import { DAY_MS } from '../util/time/units.js';
 
 /** Bytes of one slice: about 500 rows. Each row can produce deliveries for every endpoint of its workspace. */
@@ -30,8 +31,7 @@ export interface WebhookEnqueuerOptions {
   clock: () => number;
   /** Called when there are new deliveries. */
   onQueued?: () => void;
-  /** Receives the number of messages dropped because a queue is full. */
-  onFull: (count: number) => void;
+  onError: (error: unknown) => void;
   /** Called for each damaged part of the log that the reader skips. */
   onDamage?: OnDamage | undefined;
 }
@@ -95,15 +95,14 @@ export class WebhookEnqueuer {
   }
 
   async #write(queued: readonly QueuedUp[], force: boolean): Promise<void> {
-    const { queue, clock, onQueued, onFull } = this.#options;
+    const { clock, onQueued } = this.#options;
     const { position } = this.#reader;
     if (position.segment === this.#durable.segment && position.offset === this.#durable.offset) return;
     if (queued.length === 0 && !force && clock() - this.#writtenAt < POSITION_MS) return;
-    const full = await queue.add(queued, position);
+    const added = await enqueue(this.#options, queued, position);
     this.#durable = position;
     this.#writtenAt = clock();
-    if (queued.length > full) onQueued?.();
-    if (full > 0) onFull(full);
+    if (added > 0) onQueued?.();
   }
 
   #queuedFor(row: VerificationRow): QueuedUp[] {

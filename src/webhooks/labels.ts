@@ -4,29 +4,25 @@ import { type RowToFold } from '../event/event-row.js';
 import { isLabel, labelTraceOf } from '../event/label.js';
 import { labeledMessage } from '../event/reply/webhook.js';
 import { type EndpointDirectory } from '../contract/webhooks/webhooks.js';
-import { type DeliveryQueue } from '../storage/ports/deliveries.js';
 import { addressed } from './addressed.js';
+import { enqueue, type Enqueuing } from './enqueue.js';
 import { DAY_MS } from '../util/time/units.js';
 
 /** How long a sent message is remembered, milliseconds. A slice is read again within minutes, a log within days. */
 const ONCE_MS = 7 * DAY_MS;
 
-export interface LabelAnnouncer {
-  queue: DeliveryQueue;
+export interface LabelAnnouncer extends Enqueuing {
   directory: EndpointDirectory;
-  onError: (error: unknown) => void;
 }
 
 /**
  * Queues an `event.labeled` message for each label row and each subscribed endpoint. Resolves to their number. Rejects
  * when the directory or the queue fails; the caller then calls again.
  */
-export async function announceLabels(
-  rows: readonly RowToFold[],
-  { queue, directory, onError }: LabelAnnouncer,
-): Promise<number> {
+export async function announceLabels(rows: readonly RowToFold[], announcer: LabelAnnouncer): Promise<number> {
   const labels = rows.filter(isLabel);
   if (labels.length === 0) return 0;
+  const { directory } = announcer;
   await directory.refresh();
   const queued = labels.flatMap((row) => {
     const message = labeledMessage(row);
@@ -35,7 +31,5 @@ export async function announceLabels(
     const sending = { at, trace: labelTraceOf(row), onceUntil: at + ONCE_MS };
     return addressed(directory.of(workspace, mode), message, sending);
   });
-  const full = queued.length === 0 ? 0 : await queue.add(queued);
-  if (full > 0) onError(new Error(`${full} webhook messages of labels are dropped, because a queue is full`));
-  return queued.length;
+  return enqueue(announcer, queued);
 }

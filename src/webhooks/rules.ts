@@ -13,6 +13,7 @@ import {
 import { type DeliveryQueue, type QueuedUp } from '../storage/ports/deliveries.js';
 import { type StorySource } from '../storage/ports/stories.js';
 import { addressed } from './addressed.js';
+import { enqueue } from './enqueue.js';
 import { MINUTE_MS } from '../util/time/units.js';
 
 const TYPE: WebhookEvent = 'rule.matched';
@@ -78,10 +79,10 @@ export class RuleAnnouncer {
         if (taken.has(eventOf(match.row))) told.push(...this.#queued(match.row.workspace, messageOf(match)));
         else left.push([name, match]);
     }
-    await this.#add(told);
+    const added = await enqueue(this.#options, told);
     for (const [name, match] of left) this.#leaveOut(name, match);
     for (const row of heard) this.#counted.add(row);
-    return told.length;
+    return added;
   }
 
   /** Queues the messages of the minutes that are over. @param all also of those that are not: this process ends */
@@ -93,11 +94,10 @@ export class RuleAnnouncer {
       if (!all && (now < left.from + MINUTE_MS + QUIET_MS || now < touched + QUIET_MS)) continue;
       const queued = this.#queued(left.workspace, { message: leftOutMessage(left), at: left.from + MINUTE_MS });
       this.#minutes.delete(name);
-      await this.#add(queued).catch((error: unknown) => {
+      count += await enqueue(this.#options, queued).catch((error: unknown) => {
         this.#putBack(name, minute);
         throw error;
       });
-      count += queued.length;
     }
     return count;
   }
@@ -151,12 +151,6 @@ export class RuleAnnouncer {
   #queued(workspace: string, { message, at }: Told): QueuedUp[] {
     const onceUntil = this.#options.clock() + ONCE_MS;
     return addressed(this.#options.directory.of(workspace, 'live'), message, { at, onceUntil });
-  }
-
-  async #add(queued: readonly QueuedUp[]): Promise<void> {
-    const full = queued.length === 0 ? 0 : await this.#options.queue.add(queued);
-    if (full > 0)
-      this.#options.onError(new Error(`${full} webhook messages of rules are dropped, because a queue is full`));
   }
 }
 

@@ -49,10 +49,6 @@ export interface Webhooks {
   close(drainMs: number): Promise<void>;
 }
 
-const QUEUE_FULL =
-  'webhook messages are dropped, because the queue of an endpoint is full (50,000 messages); repair or disable the ' +
-  'endpoint';
-
 export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks> {
   const { queue, directory, timeoutMs, retryMs, onError, clock } = options;
   const problem = onceAMinute(onError);
@@ -77,7 +73,7 @@ export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks>
     clock,
     onQueued: () => dispatcher.look(),
     onDamage: options.onDamage,
-    onFull: () => problem(new Error(QUEUE_FULL)),
+    onError: problem,
   });
   let stopping = false;
   const patiently = async (step: () => Promise<void>): Promise<void> => {

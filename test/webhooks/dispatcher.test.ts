@@ -36,10 +36,12 @@ const LIMITS: CourierLimits = {
 
 interface Change {
   random?: () => number;
+  /** Milliseconds that pass with every look at the clock. */
+  lookMs?: number;
   limits?: Partial<CourierLimits>;
 }
 
-function world(t: Test, directory: EndpointDirectory, { random = () => 0.5, limits }: Change = {}): World {
+function world(t: Test, directory: EndpointDirectory, { random = () => 0.5, lookMs = 0, limits }: Change = {}): World {
   const queue = openEmbeddedQueue(temporaryDirectory(t), WAITING_MAX);
   t.teardown(() => queue.close());
   let now = NOW;
@@ -48,7 +50,7 @@ function world(t: Test, directory: EndpointDirectory, { random = () => 0.5, limi
     directory,
     random,
     retryMs: 5000,
-    clock: () => now,
+    clock: () => (now += lookMs),
     // No test here is about it: on a busy machine attempts that hang on purpose must not end before they are answered.
     sender: createSender({ timeoutMs: 300_000, ...ANYWHERE }),
     limits: { ...LIMITS, ...limits },
@@ -294,6 +296,21 @@ t.test('more endpoints that hang than a round looks at keep no other out', async
   for (let round = 0; round < 6; round += 1) await dispatcher.round();
   for (let pause = 0; quick.received.length < 2 && pause < 1000; pause += 1) await dispatcher.pause(10);
   t.equal(quick.received.length, 2);
+  await dispatcher.stop(1);
+});
+
+t.test('in a round that takes long, each delivery is leased from its own claim on', async (t) => {
+  const receiver = await startReceiver(t);
+  receiver.answer = () => undefined;
+  const endpoints = ['a', 'b', 'c', 'd'].map((name) => endpoint({ id: `whe_${name}`, url: receiver.url }));
+  const lookMs = LIMITS.leaseMs / 3;
+  const { queue, dispatcher } = world(t, directoryOf(...endpoints), { lookMs });
+  await queue.add(queued(...endpoints.map(({ id }) => delivery('msg_1', { endpoint: id }))));
+  t.equal(await dispatcher.round(), endpoints.length);
+  // One look at the clock for the round, then two for each: its claim and its attempt.
+  const now = NOW + (1 + 2 * endpoints.length) * lookMs;
+  const over = await Promise.all(endpoints.map(({ id }) => queue.claim(id, now, 1, LIMITS.leaseMs)));
+  t.equal(over.flat().length, endpoints.length - 1, 'the last one is leased still');
   await dispatcher.stop(1);
 });
 

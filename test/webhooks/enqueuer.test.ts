@@ -51,7 +51,7 @@ function world(t: Test): World {
         directory,
         clock: () => NOW,
         onQueued: () => (looks += 1),
-        onFull: () => t.fail('full'),
+        onError: (error) => t.fail('the enqueuer', { error }),
       }),
   };
 }

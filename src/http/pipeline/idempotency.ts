@@ -58,8 +58,6 @@ class RecordedExchange implements Exchange {
   readonly head: Head;
   readonly body: Buffer;
   readonly params: readonly string[];
-  /** Read from the socket at once: later the client may have left, and its address would be ''. */
-  readonly peer: string;
   open = true;
   #about = '';
   #answer: ((reply: Reply) => void) | undefined;
@@ -68,7 +66,8 @@ class RecordedExchange implements Exchange {
     this.head = head;
     this.body = body;
     this.params = params;
-    this.peer = head.peer;
+    // The head keeps what its first read gets from the socket: later the client may have left, and it would be ''.
+    void head.peer;
   }
 
   run(work: (exchange: Exchange) => void): Promise<Reply> {
