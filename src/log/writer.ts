@@ -163,7 +163,7 @@ export class LogWriter {
     if (this.#syncing || this.#fd === undefined) return;
     try {
       if (this.#failure !== undefined) {
-        if (this.#now() - this.#failure.at >= PROBE_MS) this.#recover();
+        if (this.#since(this.#failure.at) >= PROBE_MS) this.#recover();
       } else if (this.#isDue(0)) {
         this.#rotate();
       }
@@ -272,7 +272,7 @@ export class LogWriter {
    */
   #isDue(size: number): boolean {
     if (this.#syncing || this.#offset === HEADER_BYTES) return false;
-    return this.#offset + size > this.#segmentBytesMax || this.#now() - this.#bornAt >= this.#segmentMs;
+    return this.#offset + size > this.#segmentBytesMax || this.#since(this.#bornAt) >= this.#segmentMs;
   }
 
   #rotate(): void {
@@ -353,13 +353,18 @@ export class LogWriter {
   room(wanted: number): number {
     const room = this.#bytesMax - this.#bytesOnDisk();
     if (this.#closed.size === 0) return room;
-    if (this.#now() - this.#recounted < (room >= wanted ? RECOUNT_ANYWAY_MS : RECOUNT_MS)) return room;
+    if (this.#since(this.#recounted) < (room >= wanted ? RECOUNT_ANYWAY_MS : RECOUNT_MS)) return room;
     this.#recount();
     return this.#bytesMax - this.#bytesOnDisk();
   }
 
   #refuseWhenFull(size: number): void {
     if (this.room(size) < size) throw new LogFullError(this.#shard, this.#bytesOnDisk(), this.#bytesMax);
+  }
+
+  /** Milliseconds since then. A clock that was set back by an hour must not stop for an hour what is due each second. */
+  #since(then: number): number {
+    return Math.abs(this.#now() - then);
   }
 
   #bytesOnDisk(): number {

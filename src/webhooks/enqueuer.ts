@@ -98,7 +98,7 @@ export class WebhookEnqueuer {
     const { clock, onQueued } = this.#options;
     const { position } = this.#reader;
     if (position.segment === this.#durable.segment && position.offset === this.#durable.offset) return;
-    if (queued.length === 0 && !force && clock() - this.#writtenAt < POSITION_MS) return;
+    if (queued.length === 0 && !force && Math.abs(clock() - this.#writtenAt) < POSITION_MS) return;
     const added = await enqueue(this.#options, queued, position);
     this.#durable = position;
     this.#writtenAt = clock();

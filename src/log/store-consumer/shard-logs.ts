@@ -26,7 +26,7 @@ export interface ShardLogsOptions {
 export class ShardLogs {
   readonly #options: ShardLogsOptions;
   readonly #readers: LogReader[];
-  /** Shards whose log could not be read, with the time (Unix ms) of the next try. */
+  /** Shards whose log could not be read, with the time of that (Unix ms): tried again after a pause. */
   readonly #resting = new Map<number, number>();
   /** Shards whose log, or its later part, does not exist; each was reported. */
   readonly #gone = new Set<number>();
@@ -55,7 +55,7 @@ export class ShardLogs {
    */
   async discover(appliedOf: (shards: number) => Promise<readonly Position[]>): Promise<readonly Position[]> {
     const { dataDir, shards, disk, now } = this.#options;
-    if (now() - this.#discoveredAt < DISCOVER_MS) return [];
+    if (Math.abs(now() - this.#discoveredAt) < DISCOVER_MS) return [];
     const others = listShards(disk, dataDir).filter((shard) => shard >= shards);
     const first = this.#readers.length;
     const count = Math.max(first, ...others.map((shard) => shard + 1));
@@ -72,7 +72,7 @@ export class ShardLogs {
     const readable: number[] = [];
     for (const shard of this.#readers.keys()) {
       if (!this.hasLog(shard)) continue;
-      if ((this.#resting.get(shard) ?? 0) > now) continue;
+      if (Math.abs(now - (this.#resting.get(shard) ?? -Infinity)) < REST_MS) continue;
       this.#resting.delete(shard);
       readable.push(shard);
     }
@@ -89,7 +89,7 @@ export class ShardLogs {
     const isGone = error instanceof LogGapError && error.next === undefined;
     if (!isGone || !this.#gone.has(shard)) this.#options.onError(error);
     if (isGone) this.#gone.add(shard);
-    else this.#resting.set(shard, this.#options.now() + REST_MS);
+    else this.#resting.set(shard, this.#options.now());
     if (error instanceof LogGapError && error.next !== undefined) this.seek(shard, error.next);
   }
 

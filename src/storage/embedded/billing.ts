@@ -43,8 +43,8 @@ interface Counted {
 }
 
 const LAST = '\uffff';
-/** Event marks deleted in one sweep. */
-const SWEEP_MAX = 10_000;
+/** Event marks deleted in one commit; the next one goes on. */
+const SWEEP_MAX = 1000;
 
 const STORE = 'billing';
 
@@ -60,13 +60,14 @@ export function openEmbeddedBilling(dataDir: string, eventTtlMs: number, { opene
     const turn = waiting;
     waiting = [];
     const hour = Math.floor((turn[0]?.request.now ?? 0) / HOUR_MS);
+    let isSwept = false;
     const work = (): (() => void)[] => {
-      if (hour !== sweptHour) sweep(bills, hour - ttlHours);
+      isSwept = hour === sweptHour || sweep(bills, hour - ttlHours) < SWEEP_MAX;
       return billTurn(bills, turn);
     };
     transact(db, work).then(
       (answers) => {
-        sweptHour = hour;
+        if (isSwept) sweptHour = hour;
         for (const answer of answers) answer();
       },
       (error: unknown) => {
@@ -193,7 +194,9 @@ function isCount(value: unknown): value is Count {
   return typeof value === 'object' && value !== null && 'verifications' in value && 'protectedDevices' in value;
 }
 
-function sweep({ db }: Bills, beforeHour: number): void {
-  for (const key of [...db.getKeys({ start: ['event', 0, ''], end: ['event', beforeHour, ''], limit: SWEEP_MAX })])
-    db.removeSync(key);
+/** @returns the number of marks deleted */
+function sweep({ db }: Bills, beforeHour: number): number {
+  const old = [...db.getKeys({ start: ['event', 0, ''], end: ['event', beforeHour, ''], limit: SWEEP_MAX })];
+  for (const key of old) db.removeSync(key);
+  return old.length;
 }

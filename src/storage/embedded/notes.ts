@@ -15,8 +15,8 @@ const TEXT = 'text';
 
 type Records = SealedRecords<Note, Key>;
 
-/** Notes removed in one sweep. */
-const SWEEP_MAX = 10_000;
+/** Notes removed with a new one; the next one goes on. */
+const SWEEP_MAX = 1000;
 
 /** @param eventTtlMs how long an event can be verified @param clock Unix milliseconds */
 export function openEmbeddedNotes(
@@ -34,9 +34,9 @@ export function openEmbeddedNotes(
   const sweep = (): void => {
     const hour = Math.floor(clock() / HOUR_MS);
     if (hour === sweptHour) return;
-    sweptHour = hour;
-    for (const key of [...db.getKeys({ start: [0, ''], end: [hour - ttlHours, ''], limit: SWEEP_MAX })])
-      db.removeSync(key);
+    const old = [...db.getKeys({ start: [0, ''], end: [hour - ttlHours, ''], limit: SWEEP_MAX })];
+    for (const key of old) db.removeSync(key);
+    if (old.length < SWEEP_MAX) sweptHour = hour;
   };
   const noted = (key: Key, parts: Note): Note => {
     sweep();

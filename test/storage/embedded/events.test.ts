@@ -1,8 +1,20 @@
-import { appendFileSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { createUuidV7 } from '../../../src/util/uuid.js';
 import { HOUR_MS } from '../../../src/util/time/units.js';
+import { fileName } from '../../../src/storage/embedded/events/files.js';
 import { EventReader } from '../../../src/storage/embedded/events/reader.js';
 import { EventRoom } from '../../../src/storage/embedded/events/room.js';
 import { EventWriter } from '../../../src/storage/embedded/events/writer.js';
@@ -170,4 +182,31 @@ t.test('a discarded batch leaves nothing', async (t) => {
   const reader = new EventReader(dir, TTL_MS);
   t.equal(reader.find(id, START, owner), undefined);
   reader.close();
+});
+
+t.test('a file that cannot be opened leaves no number of a closed one behind', async (t) => {
+  const dir = t.testdir();
+  let now = Date.UTC(2026, 0, 5, 0, 59, 59);
+  const next = createUuidV7(() => now);
+  const hour = Math.floor(now / HOUR_MS);
+  const file = { shard: 0, start: START, owner: '0123456789abcdef' };
+  const writer = new EventWriter(dir, { ...file, partBytes: 16_384 });
+  t.teardown(() => writer.close());
+  writer.add(next(), Buffer.alloc(20_000));
+  writer.flush();
+  const late = next();
+  now += 2000;
+  writer.add(next(), Buffer.alloc(100));
+  writer.flush();
+  // A folder in its place stands for a disk, or a table of descriptors, that is full.
+  const second = join(dir, 'recent', fileName({ ...file, hour, part: 1 }));
+  mkdirSync(second);
+  t.throws(() => writer.add(late, Buffer.alloc(100)), { code: 'EISDIR' });
+  rmdirSync(second);
+  const other = openSync(join(dir, 'other'), 'w');
+  writer.add(next(), Buffer.alloc(100));
+  writer.flush();
+  t.equal(writeSync(other, 'whole'), 5, 'the file of somebody else, which got the number, is still open');
+  closeSync(other);
+  t.equal(readFileSync(join(dir, 'other'), 'utf8'), 'whole');
 });

@@ -1,12 +1,13 @@
 // Removes an event file before its expiry: copies the verified rows into a new file, then unlinks the old one. Erasure
 // may blank rows in either file meanwhile, so the rows are compared again at the end.
-import { closeSync, fstatSync, openSync, readSync, renameSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, fsyncSync, openSync, readSync, renameSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { RowReader } from '../../../event/row/reader.js';
 import { nextEntry, ROW_BYTES_MAX } from './entries.js';
 import { type EventFile, fileName, VERIFIED_FROM } from './files.js';
 import { openIfThere } from './reader.js';
+import { syncPath } from '../../../util/write-file.js';
 
 /** Longer than any row. */
 const CHUNK_BYTES = 1024 * 1024;
@@ -73,6 +74,9 @@ function keep(dir: string, file: EventFile, source: number, carried: readonly Ca
     for (let done = 0; done < bytes.length;) done += writeSync(target, bytes, done, bytes.length - done, done);
     renameSync(join(dir, `${name}.tmp`), join(dir, name));
     blankAgain(source, target, carried);
+    // Before the old file goes: a power loss must not take both.
+    fsyncSync(target);
+    syncPath(dir);
   } finally {
     closeSync(target);
   }

@@ -83,6 +83,8 @@ export class EventWriter {
       this.#size = fstatSync(this.#fd).size;
       if (this.#size < partBytes) break;
       closeSync(this.#fd);
+      // If the next file cannot be opened: by then the number may be that of another file.
+      this.#fd = undefined;
     }
     this.#hour = hour;
   }

@@ -64,7 +64,7 @@ export class EmbeddedStore implements ProfileStore {
   }
 
   #database(): Database {
-    if (this.#now() - this.#lookedAt >= LOOK_MS) this.#look();
+    if (Math.abs(this.#now() - this.#lookedAt) >= LOOK_MS) this.#look();
     if (this.#db === undefined) throw new StoreUnavailableError('the embedded profile store is being rebuilt');
     return this.#db;
   }
