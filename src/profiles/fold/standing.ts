@@ -54,10 +54,11 @@ export function learnNetwork(networks: KnownNetworks, row: RowToFold, at: number
     found = networks.size < NETWORKS_MAX ? networks.size++ : longestAway(networks);
     networks.ids[found] = id;
     networks.firstSeen[found] = at;
+    networks.lastSeen[found] = at;
     networks.prefixes[found] = prefix;
     forgetPrefixes(networks, found);
   } else usePrefix(networks, found, prefix, Math.floor(at / DAY_SECONDS));
-  networks.lastSeen[found] = at;
+  networks.lastSeen[found] = Math.max(networks.lastSeen[found] ?? 0, at);
 }
 
 function hasNetwork(networks: KnownNetworks, row: RowToFold): boolean {
