@@ -1,6 +1,7 @@
 // Which records a request reads, and which ones a row changes. Hashes in a row are unique per workspace and mode; a
 // fingerprint is not. Rows of pages are claims: they change page records and nobody's history.
-import { type EventRequest, FEATURE, type FoldedRequest } from '../event/event-row.js';
+import { comparedAmount } from '../event/amount.js';
+import { type EventRequest, type FoldedRequest } from '../event/event-row.js';
 import { digestOf } from '../event/typing-input.js';
 import { type RecordKey } from '../contract/position.js';
 import { type Mode, type Tenant } from '../contract/vocabulary.js';
@@ -146,8 +147,7 @@ function partiesOf(row: FoldedRequest): RecordKey[] {
   if (row.asn !== 0) keys.push(remembered(networkKeys, row.asn, before.n));
   const digest = digestOf(row);
   if (digest !== 0) keys.push(bucketKey(before, digest % REPLAY_BUCKETS));
-  const amount = row.features[FEATURE.amount] ?? NaN;
-  if (amount > 0) {
+  if (comparedAmount(row) > 0) {
     // A closed set: invented currencies must not create records without limit.
     const currency = currencyName(row.currency);
     // Amounts of this currency are counted in hundreds or thousands; earlier records counted whole units.

@@ -5,7 +5,9 @@ import { type Behaviour, type User } from '../../src/contract/profile.js';
 import { countryCode } from '../../src/contract/profile-codes.js';
 import { RecordBytes } from '../../src/profiles/codec/bytes.js';
 import { readOrders, readUser } from '../../src/profiles/codec/codec.js';
+import { foldOrders } from '../../src/profiles/fold/crowd.js';
 import { foldRecord } from '../../src/profiles/fold/fold.js';
+import { keysOf, kindOf } from '../../src/profiles/keys.js';
 import { estimate } from '../../src/scoring/facts/place/crowd-counts.js';
 import { emptyBehaviour, emptyProfiles, emptyUser } from '../../src/profiles/shapes.js';
 import { features, NOON, row, sha256, typed } from './rows.js';
@@ -88,6 +90,33 @@ t.test('orders are counted by the hour, let in or not, and anew once a second fa
   t.match(after([...orders, proved]).amounts, { inHour: 0, hourBefore: 0, run: 0, learned: 4 });
   t.match(after([...orders, proved, order(100)]).amounts, { inHour: 1, hourBefore: 0, run: 1 });
   t.match(after([...orders, order(300)]).amounts, { inHour: 1, hourBefore: 0, run: 4 }, 'hours later');
+});
+
+t.test('only orders teach what is ordered; a change that carries an amount teaches the amount', async (t) => {
+  const asks = (useCase: EventRow['useCase']): EventRow =>
+    row({ useCase, currency: 'EUR', features: features({ amount: 3000 }) });
+  for (const [useCase, learned, run] of [
+    ['checkout', 1, 1],
+    ['account_change', 1, 0],
+    ['login', 0, 0],
+    ['registration', 0, 0],
+    ['password_reset', 0, 0],
+    ['score', 0, 0],
+  ] as const) {
+    t.match(after([asks(useCase)]).amounts, { learned, run, inDay: run }, useCase);
+    const { orders } = emptyProfiles();
+    foldOrders(orders, asks(useCase));
+    t.same(
+      orders.counts.reduce((sum, count) => sum + count, 0),
+      run,
+      `${useCase}: orders of the workspace`,
+    );
+    t.equal(
+      keysOf(asks(useCase)).some((key) => kindOf(key) === 'w'),
+      learned > 0,
+      `${useCase}: keys`,
+    );
+  }
 });
 
 t.test('a use of a new card whose password was wrong is taken back, when a page tells that later', async (t) => {

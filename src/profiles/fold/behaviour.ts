@@ -77,7 +77,7 @@ export function learnBehaviour(user: User, row: RowToFold, passed: number, at: n
   const behaviour = placeFor(user, row);
   if (behaviour === undefined) return;
   const { rhythm, traits } = behaviour;
-  behaviour.lastSeen = at;
+  behaviour.lastSeen = Math.max(behaviour.lastSeen, at);
   const comparable = sameText(rhythm, measures);
   const distance = comparable ? TRAIT.keyDistance : TRAIT.looseDistance;
   if (row.similarity < FAMILIAR_SIMILARITY_MIN) {

@@ -1,7 +1,8 @@
 // Counts newcomers of an address, a prefix or a network. It uses sums, extremes and sketches only, so that any order of
 // rows gives the same bytes.
 import { digestOf, REPLAY_MARKS, replayMark, rhythmCellOf } from '../../event/typing-input.js';
-import { CLIENT, type RowToFold, FEATURE } from '../../event/event-row.js';
+import { orderAmount } from '../../event/amount.js';
+import { CLIENT, type RowToFold } from '../../event/event-row.js';
 import { isHosted } from '../../event/hidden.js';
 import { currencyCode, unitOf } from '../../util/world/currency.js';
 import { hex32 } from '../../util/text/hex.js';
@@ -159,7 +160,7 @@ export function foldOrders(orders: Orders, row: RowToFold): void {
     moveSketch(orders.buyers, 0, behind);
   }
   orders.lastSeen = Math.max(orders.lastSeen, at);
-  const amount = row.features[FEATURE.amount] ?? NaN;
+  const amount = orderAmount(row);
   if (row.action !== 'allow' || !(amount > 0)) return;
   const step = amountStep(amount / unitOf(currencyCode(row.currency)));
   orders.counts[step] = Math.min(COUNT_MAX, (orders.counts[step] ?? 0) + 1);

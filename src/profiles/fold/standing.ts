@@ -1,7 +1,8 @@
 // Learns how well established a user's networks, SIMs, amounts and key times are, and the steps that a takeover takes.
 import { challengeWords, PROOF_WORDS } from '../../event/challenge-words.js';
 import { digestOf } from '../../event/typing-input.js';
-import { type RowToFold, FEATURE } from '../../event/event-row.js';
+import { comparedAmount, orderAmount } from '../../event/amount.js';
+import { type RowToFold } from '../../event/event-row.js';
 import { operatorText } from '../../contract/operator-text.js';
 import {
   type Amounts,
@@ -53,10 +54,11 @@ export function learnNetwork(networks: KnownNetworks, row: RowToFold, at: number
     found = networks.size < NETWORKS_MAX ? networks.size++ : longestAway(networks);
     networks.ids[found] = id;
     networks.firstSeen[found] = at;
+    networks.lastSeen[found] = at;
     networks.prefixes[found] = prefix;
     forgetPrefixes(networks, found);
   } else usePrefix(networks, found, prefix, Math.floor(at / DAY_SECONDS));
-  networks.lastSeen[found] = at;
+  networks.lastSeen[found] = Math.max(networks.lastSeen[found] ?? 0, at);
 }
 
 function hasNetwork(networks: KnownNetworks, row: RowToFold): boolean {
@@ -187,7 +189,7 @@ export function isKnownDevice(user: User, row: RowToFold): boolean {
 
 /** @param passed words of the challenges that were passed for the order */
 export function learnAmount(amounts: Amounts, row: RowToFold, passed: number): void {
-  const amount = row.features[FEATURE.amount] ?? NaN;
+  const amount = comparedAmount(row);
   if (!(amount > 0)) return;
   const value = Math.log(Math.max(1, amount));
   if (!isOfCurrency(amounts, currencyCode(row.currency))) return;
@@ -235,7 +237,7 @@ export function noticeOrder(amounts: Amounts, row: RowToFold, at: number): void 
 }
 
 export function countOrder(amounts: Amounts, row: RowToFold): void {
-  if (!((row.features[FEATURE.amount] ?? NaN) > 0)) return;
+  if (!(orderAmount(row) > 0)) return;
   amounts.run = Math.min(BYTE_MAX, amounts.run + 1);
   learnPace(amounts, secondsOf(row));
   noticeProof(amounts, row);

@@ -97,7 +97,7 @@ function noticeFactor(user: User, row: RowToFold): void {
   if (row.kind !== 'confirmation' || row.action === 'block' || !row.identityClaimed) return;
   if ((challengeWords(row) & IDENTITY_WORDS) === 0 || !isKnownDevice(user, row)) return;
   const device = deviceOf(user, row);
-  if (device !== undefined) device.confirmed = secondsOf(row);
+  if (device !== undefined) device.confirmed = Math.max(device.confirmed, secondsOf(row));
 }
 
 /**
@@ -110,9 +110,9 @@ function teachesWithoutLogin(user: User, row: RowToFold): boolean {
   return row.loginResult === '' && !row.degraded && !row.reasons.includes('test_fingerprint');
 }
 
-/** Of an event that taught without a login its result teaches nothing more. */
+/** Of an event that taught without a login its result teaches nothing more, also when others came in between. */
 export function isTaught(user: User, row: RowToFold, at: number): boolean {
-  return !user.loginsTold && deviceOf(user, row)?.lastSeen === at;
+  return !user.loginsTold && (deviceOf(user, row)?.lastSeen ?? 0) >= at;
 }
 
 /** Who logs in at eight and orders all day would order at odd hours for ever, if logins alone taught the hours. */
@@ -182,9 +182,10 @@ function learnDevice(user: User, row: RowToFold, at: number, passed: number): Kn
     hexInto(row.visitorId, device.visitor);
   }
   for (let i = 0; i < ATTRIBUTE_COUNT; i += 1) device.attributes[i] = attribute16(row.deviceAttributes, i);
-  device.lastSeen = at;
+  // A page's event may be verified a day late: it must not make a later one older.
+  device.lastSeen = known === undefined ? at : Math.max(device.lastSeen, at);
   device.seen = Math.min(COUNT_MAX, device.seen + 1);
-  if ((passed & IDENTITY_WORDS) !== 0) device.confirmed = at;
+  if ((passed & IDENTITY_WORDS) !== 0) device.confirmed = Math.max(device.confirmed, at);
   return device;
 }
 

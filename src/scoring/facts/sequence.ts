@@ -1,7 +1,8 @@
 // Matches the current step with the steps before it: step sequences of an account takeover, and amounts and
 // destinations that are unusual for the user. A long-known device lowers the takeover and the destination, and needs a
 // more unusual amount.
-import { type EventRequest, FEATURE } from '../../event/event-row.js';
+import { comparedAmount } from '../../event/amount.js';
+import { type EventRequest } from '../../event/event-row.js';
 import { type Amounts, type Steps, type User } from '../../contract/profile.js';
 import { currencyCode, unitOf, worthOf } from '../../util/world/currency.js';
 import { hex32 } from '../../util/text/hex.js';
@@ -93,7 +94,7 @@ export function matchSequence(match: SequenceMatch, facts: Scene): void {
   if (request.useCase !== 'checkout' && request.useCase !== 'account_change') return;
   const since = sinceNewCountry(facts);
   match.destination = destination(facts, since, isElsewhere(facts) || isNetworkOfLate(facts, since));
-  const amount = request.features[FEATURE.amount] ?? NaN;
+  const amount = comparedAmount(request);
   if (amount > 0) unusualAmount(match, amount, facts);
   takeover(match, facts);
 }

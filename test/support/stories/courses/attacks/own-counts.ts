@@ -37,6 +37,10 @@ const copied = (pause: number): Who => ({ ...ada, from: '80.130.44.3', typist: u
 const newPhone: Who = { ...ada, device: device("ada's phone"), from: '91.66.10.7', typist: undefined };
 const stranger: Who = { ...guesser, device: pc('of a stranger'), from: '84.150.9.9', pause: 20 };
 
+/** In the browser that the owner left open: nothing but the amount is unlike the owner. */
+const leftOpen: Who = { user: 'of a left browser', device: pc('left open'), from: '91.65.10.40' };
+const BASKET = { checkoutContext: { amount: 3000, currency: 'EUR', itemCount: 1, shippingCountry: 'DE' } };
+
 const household = (i: number): string => `2003:e1:7003:${(0x1000 + 0x100 * i).toString(16)}::5`;
 const neighbour = (i: number): Who => ({
   user: `neighbour ${i}`,
@@ -92,6 +96,13 @@ export const COURSES_OF_COUNTS: readonly Course[] = [
       ...times(2, () => [does(copied(DAY / 2), 'login'), does({ ...ada, pause: DAY / 2 }, 'login')]).flat(),
       foiled(buys(copied(HOUR), 900)),
     ],
+  ),
+  ...(['login', 'score'] as const).map((use) =>
+    course(`attack: twelve times ${use} with the amount of the large order that comes after`, NOTHING, [
+      ...past(leftOpen, 48, 32),
+      ...times(12, () => way(does({ ...leftOpen, pause: 2 * MINUTES }, use, undefined, BASKET))),
+      foiled(buys(leftOpen, 3000)),
+    ]),
   ),
   course('honest: on holiday for a week she orders twice the usual amount, and four times it', USUAL, [
     ...past(ada, 24),
