@@ -39,3 +39,10 @@ t.test('a test that meets something unknown holds neither way', async (t) => {
     { numRuns: 500, seed: 17 },
   );
 });
+
+t.test('the code of a rule grows with its text, not with its levels', async (t) => {
+  for (const level of ['risk / (', '1 - (']) {
+    const text = `${level.repeat(28)}risk${')'.repeat(28)} != 1`;
+    t.ok(String(generateRules([ruleOf(text).condition])).length < 20 * text.length, level);
+  }
+});

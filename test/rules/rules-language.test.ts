@@ -16,6 +16,7 @@ const GOOD: readonly (readonly [text: string, canonical: string])[] = [
   ['(risk > 10 or risk < 3) and not (asn = 1)', '(risk > 10 or risk < 3) and not asn = 1'],
   ['1 - (2 - 3) * 4 < similarity', '1 - (2 - 3) * 4 < similarity'],
   ['-risk > -5', '-risk > -5'],
+  ['risk > -(-5) or risk > -(-(-5)) + 9', 'risk > -(-5) or risk > -(-(-5)) + 9'],
   ['risk >= 0 or risk <= 100 or utc_hour in (0, 23)', 'risk >= 0 or risk <= 100 or utc_hour in (0, 23)'],
   ['checkout.amount > 100000 or risk + 1 > 100', 'checkout.amount > 100000 or risk + 1 > 100'],
   [

@@ -214,6 +214,9 @@ t.test('fields are split where the first line says', async (t) => {
     ['alone', ',', ['alone']],
     [' "a , ""b""" ,c', ',', ['a , "b"', 'c']],
     ['"a" , b ', ',', ['a', 'b']],
+    ['"a",b,', ',', ['a', 'b', '']],
+    ['"a";;', ';', ['a', '', '']],
+    [',""', ',', ['', '']],
   ];
   for (const [line, separator, fields] of cases) {
     t.equal(separatorOf(line), separator, line);

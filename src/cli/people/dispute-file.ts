@@ -40,10 +40,20 @@ export function minorAmountOf(text: string, currency: string): number {
   return Number((Number(text) / 10 ** digits).toFixed(digits));
 }
 
+/**
+ * Currencies that ISO 4217 gives another number of decimals than two. Not those of `Intl`, which are of what people
+ * write: it has none for HUF, IDR or COP.
+ */
+const DECIMALS: ReadonlyMap<string, number> = new Map([
+  ...'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ').map((code) => [code, 0] as const),
+  ...'BHD IQD JOD KWD LYD OMR TND'.split(' ').map((code) => [code, 3] as const),
+  ...['CLF', 'UYW'].map((code) => [code, 4] as const),
+]);
+
 /** Undefined for what is no currency. */
 function decimalsOf(currency: string): number | undefined {
   if (!/^[A-Za-z]{3}$/.test(currency)) return undefined;
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits;
+  return DECIMALS.get(currency.toUpperCase()) ?? 2;
 }
 
 /**

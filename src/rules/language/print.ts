@@ -44,7 +44,8 @@ function plain(node: Node): string {
     case 'call':
       return `${node.name}(${print(node.argument, 0)})`;
     case 'negative':
-      return `-${print(node.of, STRENGTH.value)}`;
+      // Two signs in a row are refused, as a comment of other languages.
+      return node.of.kind === 'negative' ? `-(${plain(node.of)})` : `-${print(node.of, STRENGTH.value)}`;
     case 'not':
       return `not ${print(node.of, STRENGTH.not)}`;
     case 'or':

@@ -40,13 +40,13 @@ export function fieldsOf(text: string, separator: Separator = ','): string[] {
   const fields: string[] = [];
   const pattern = QUOTED_FIELDS[separator];
   pattern.lastIndex = 0;
-  while (pattern.lastIndex < text.length || fields.length === 0) {
+  // Behind a last separator is one more field, an empty one.
+  for (;;) {
     const [, quoted, plain = '', end] = pattern.exec(text) ?? [];
     if (end === undefined) throw new RangeError('a quote is not closed, or is inside a field');
     fields.push(quoted === undefined ? plain.trim() : quoted.replaceAll('""', '"'));
-    if (end === '') break;
+    if (end === '') return fields;
   }
-  return fields;
 }
 
 /** The first name that a list of columns has twice. */

@@ -38,6 +38,9 @@ t.test('an amount has one meaning, or it is refused', async (t) => {
   t.equal(minorAmountOf('4990', 'EUR'), 49.9);
   t.equal(minorAmountOf('4990', 'jpy'), 4990);
   t.equal(minorAmountOf('4990', 'KWD'), 4.99);
+  t.equal(minorAmountOf('4990', 'IQD'), 4.99);
+  for (const currency of ['HUF', 'idr', 'COP', 'PKR', 'LBP', 'MGA', 'TWD'])
+    t.equal(minorAmountOf('4990', currency), 49.9, `${currency}: not the decimals that people write`);
   t.throws(() => minorAmountOf('49.90', 'EUR'), /minor units/);
   t.throws(() => minorAmountOf('4990', ''), /currency/);
 });
