@@ -381,6 +381,8 @@ export interface Profiles {
   orders: Orders;
   /** The store could not be read, so an absent record does not mean a new party. */
   degraded: boolean;
+  /** The record of the prefix could not be read: an absent one does not mean a new line. */
+  prefixUnread: boolean;
   /** Only what a page may know: no user, and the records of device and address from requests of pages. */
   ofPage: boolean;
   /** The backend reported a passed challenge in this session on this fingerprint. */

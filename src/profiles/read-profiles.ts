@@ -44,6 +44,7 @@ export function readProfiles(
   decoded?: DecodedGetter,
 ): void {
   profiles.degraded = false;
+  profiles.prefixUnread = false;
   let read = 0;
   if (decoded !== undefined) {
     profiles.prefix = NOBODY;
@@ -57,14 +58,20 @@ export function readProfiles(
     if (isOfPage(kind)) continue;
     const bit = BIT[kind];
     if (decoded !== undefined && (bit & DECODED) !== 0) {
-      if (bit === BIT.p) profiles.prefix = decoded.crowd(i) ?? NOBODY;
-      else if (bit === BIT.n) profiles.network = decoded.crowd(i) ?? NOBODY;
+      if (bit === BIT.p) {
+        const crowd = decoded.crowd(i);
+        profiles.prefix = crowd ?? NOBODY;
+        profiles.prefixUnread = crowd === undefined;
+      } else if (bit === BIT.n) profiles.network = decoded.crowd(i) ?? NOBODY;
       else if (decoded.replays(i, profiles.replays)) read |= BIT.b;
       continue;
     }
     const record = get(key, i);
     // Records that only crowd signals use do not make a request degraded.
-    if (record === undefined && (bit & PERSONAL) !== 0) profiles.degraded = true;
+    if (record === undefined) {
+      if ((bit & PERSONAL) !== 0) profiles.degraded = true;
+      else if (bit === BIT.p) profiles.prefixUnread = true;
+    }
     read |= bit;
     readRecord(bytes, kind, record, profiles);
   }

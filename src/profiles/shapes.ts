@@ -223,6 +223,7 @@ export function emptyProfiles(): Profiles {
     replays: emptyReplays(),
     orders: emptyOrders(),
     degraded: false,
+    prefixUnread: false,
     ofPage: false,
     sessionPassed: false,
   };

@@ -141,7 +141,7 @@ export function decideAgain(
 
 /** Settings that this module computes again: the shares of a family's reasons, and the effect of challenges. */
 function isComputed(name: string, answersKept: boolean): boolean {
-  return name.startsWith('alike_') || (answersKept && name.startsWith('answer_'));
+  return name.startsWith('alike_') || (answersKept && (name.startsWith('answer_') || name.startsWith('unnamed_')));
 }
 
 /**

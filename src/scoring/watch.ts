@@ -123,7 +123,8 @@ export function matchWatch(match: Watched, facts: Scene): void {
   }
   // The owner on a device of his own is not the attacker.
   if (facts.device.known) {
-    match.victims = match.label === 'account_takeover';
+    // Without strength the label is that of an earlier request.
+    match.victims = match.strength > 0 && match.label === 'account_takeover';
     return;
   }
   const named: Suspect = { party: 'identifier', weight: 1, doubted: isIdentifierDoubted(facts) };

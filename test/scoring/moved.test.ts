@@ -2,7 +2,10 @@
 import t from 'tap';
 import { type UseCase } from '../../src/contract/vocabulary.js';
 import { makeEventRequest } from '../../src/event/generated/make-event.js';
-import { emptyProfiles } from '../../src/profiles/shapes.js';
+import { RecordBytes } from '../../src/profiles/codec/bytes.js';
+import { readKeysOf } from '../../src/profiles/keys.js';
+import { readProfiles } from '../../src/profiles/read-profiles.js';
+import { emptyCrowd, emptyProfiles } from '../../src/profiles/shapes.js';
 import { CONTINUITY } from '../../src/scoring/facts/device/standing.js';
 import { isMovedFor } from '../../src/scoring/facts/device/terminal.js';
 import { DEFAULT_SETTINGS } from '../../src/scoring/model/settings.js';
@@ -40,3 +43,21 @@ for (const [name, { useCase = 'login', line = 2, user, confirmed, continuity = C
     const seen = { profiles, request, now: NOW, settings: DEFAULT_SETTINGS, device: { known, nearest, continuity } };
     t.equal(isMovedFor(seen), moved);
   });
+
+t.test('a record of the line that cannot be read is no new line, with one reader and the other', async (t) => {
+  const request = makeEventRequest({ useCase: 'login', addressPrefix: '203.0.113.0/24', addressHash: 'a'.repeat(32) });
+  const keys = readKeysOf(request);
+  const device = { known: false, nearest: undefined, continuity: CONTINUITY.prefix };
+  for (const [name, isThere] of [
+    ['it is not there', true],
+    ['it cannot be read', false],
+  ] as const)
+    for (const decoded of [undefined, { crowd: () => (isThere ? emptyCrowd() : undefined), replays: () => true }]) {
+      const profiles = emptyProfiles();
+      const record = (key: string) => (key.startsWith('p') && !isThere ? undefined : '');
+      readProfiles(new RecordBytes(), record, keys, profiles, decoded);
+      Object.assign(profiles.device, { seen: 500, allowed: 500, firstSeen: NOW - 90 * DAY, networksLow: 3 });
+      t.equal(profiles.degraded, false);
+      t.equal(isMovedFor({ profiles, request, now: NOW, settings: DEFAULT_SETTINGS, device }), isThere, name);
+    }
+});

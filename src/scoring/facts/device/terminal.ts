@@ -92,7 +92,7 @@ export function isOldWorkplace({ profiles, request, now, settings: s }: Seen): b
 function isMoved({ profiles, request, now, settings: s }: Seen): boolean {
   const { device, prefix } = profiles;
   // A record that could not be read is no new line.
-  if (request.addressPrefix === '' || profiles.degraded) return false;
+  if (request.addressPrefix === '' || profiles.degraded || profiles.prefixUnread) return false;
   const days = settingAt(s, DAYS) * DAY_SECONDS;
   const since = prefix.seen === 0 ? now : prefix.firstSeen;
   if (now - since >= days || since - device.firstSeen < days) return false;

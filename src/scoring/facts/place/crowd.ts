@@ -111,7 +111,9 @@ export function matchCrowd(match: CrowdMatch, facts: Scene, limits: CompiledLimi
   checkPlace(match, 'network', profiles.network, facts, limits, around);
   // One person with many lines of a provider, an account on each.
   if (registers && match.accounts === 0) checkNetworkRhythms(match, facts);
-  if (registers) match.varied = match.registrations.party === 'address' ? here : around;
+  // Without an excess the party is that of an earlier request.
+  const { party, excess } = match.registrations;
+  if (registers) match.varied = excess > 0 && party === 'address' ? here : around;
 }
 
 /**

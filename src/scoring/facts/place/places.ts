@@ -97,7 +97,8 @@ function travel(
   const there = match.byAddress ? placeOf(place) : place;
   if (here === undefined || there === undefined || (!match.byAddress && place.zoneCountry === 0)) return;
   if (here.latitude === there.latitude && here.longitude === there.longitude) return;
-  const hours = Math.max(HOURS_MIN, (now - place.at) / 3600);
+  // The place is later than an event that is verified after another one.
+  const hours = Math.max(HOURS_MIN, Math.abs(now - place.at) / 3600);
   const coarse = settingAt(s, COARSENESS_KM);
   match.distanceKm = distanceKm(here, there);
   match.speedKmh = Math.max(0, match.distanceKm - coarse) / hours;

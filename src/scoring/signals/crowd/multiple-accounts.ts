@@ -138,7 +138,8 @@ function opened(facts: Facts): number {
  */
 function isAtHome({ device, profiles }: Facts): boolean {
   const { prefix, device: machine } = profiles;
-  if (device.continuity !== CONTINUITY.prefix || prefix.seen === 0) return false;
+  if (device.continuity !== CONTINUITY.prefix) return false;
+  if (prefix.seen === 0) return profiles.prefixUnread;
   return machine.firstSeen - prefix.firstSeen >= DAY_SECONDS;
 }
 

@@ -39,7 +39,7 @@ export const geoJump: Signal = {
   },
   evidence: ({ place, profiles, request, now }: Facts) => ({
     distance_km: rounded(place.distanceKm),
-    minutes: Math.max(1, rounded((now - profiles.user.place.at) / 60)),
+    minutes: Math.max(1, rounded(Math.abs(now - profiles.user.place.at) / 60)),
     from: countryOf(place.byAddress ? profiles.user.place.country : profiles.user.place.zoneCountry),
     to: place.byAddress ? request.country : (coordinatesOf(request.timezone)?.country ?? ''),
     source: place.byAddress ? 'the address' : `the timezone ${request.timezone}`,

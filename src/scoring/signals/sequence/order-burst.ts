@@ -38,7 +38,7 @@ export const orderBurst: Signal = {
     const { run, inHour, hourBefore } = facts.profiles.user.amounts;
     // Cheap check without the workspace's records; most requests end here.
     const few = Math.min(settingAt(s, ORDERS_AT_ONCE), settingAt(s, SMALL_AT_ONCE), known(facts, 1, 1));
-    if (facts.request.useCase !== 'checkout' || Math.max(run, inHour + hourBefore) < few) return 0;
+    if (facts.request.useCase !== 'checkout' || Math.max(run, inHour + hourBefore) + 1 <= few) return 0;
     const most = counted(facts);
     const excess = most.orders / most.limit;
     if (excess <= 1) return 0;

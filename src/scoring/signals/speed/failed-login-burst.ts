@@ -1,7 +1,7 @@
 import { type Activity } from '../../../contract/profile.js';
 import { type Facts } from '../../facts/facts.js';
 import { madeHere, weightForOwner } from '../../facts/device/standing.js';
-import { atLeast, atMost } from '../../facts/request-fields.js';
+import { atLeast, atMost, isLocal } from '../../facts/request-fields.js';
 import { ramp } from '../../facts/recent.js';
 import { HOUR, recentFailures } from '../../facts/rates.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
@@ -20,6 +20,7 @@ const USUAL_SHARE = placeOfSetting('failures_usual');
 const FULL_FACTOR = placeOfSetting('failures_full');
 type Party = keyof typeof LIMITS;
 const PARTIES = Object.keys(LIMITS) as Party[];
+const PLACES: ReadonlySet<Party> = new Set<Party>(['address', 'prefix', 'network']);
 
 /** Passwords are being tried: on one account, from one device, or from one place. */
 export const failedLoginBurst: Signal = {
@@ -82,6 +83,8 @@ function share(party: Party, facts: Facts): number {
   const record = facts.profiles[party];
   if (facts.request.useCase === 'registration' && (party === 'user' || party === 'identifier')) return 0;
   if (failures(record) < settingAt(facts.settings, LIMITS[party])) return 0;
+  // A private address is everybody's.
+  if (PLACES.has(party) && isLocal(facts.request)) return 0;
   return recentFailures(record, HOUR, facts.now, isFailing(facts)) / limitOf(facts, party);
 }
 

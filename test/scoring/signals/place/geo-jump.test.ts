@@ -40,6 +40,10 @@ checkSignal('geo_jump', [
   given('the same on a new device', from(berlin, 1), { ...angeles, ...other }, 0.95),
   given('by address', from(germany, 1), america, 0.74, { from: 'DE', to: 'US', source: 'the address' }),
   given('by address, new device', from(germany, 1), { ...america, ...other }, 1),
+  given('verified after a later login that was nine hours away', from(germany, -540), { ...america, ...other }, 0),
+  given('verified after a later login that was half an hour away', from(germany, -30), { ...america, ...other }, 1, {
+    minutes: 30,
+  }),
   given('by address, behind a VPN', from(germany, 1), { ...america, client: CLIENT.vpn }, 0.37),
   given(
     'by address, for a reset, where the client alone says that there is a VPN',

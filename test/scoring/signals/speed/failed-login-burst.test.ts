@@ -24,6 +24,16 @@ const sprayed = (i: number): Partial<EventRequest> => ({
   userHash: sha256(`user${i}`).slice(0, 32),
   identifierHash: sha256(`name${i}`).slice(0, 32),
 });
+const PRIVATE = '10.0.0.0/24';
+/** Passwords of as many people, each on a device of its own, from one address. */
+const stuffed =
+  (addressPrefix: string) =>
+  (i: number): Partial<EventRequest> => ({
+    ...someone(i),
+    addressPrefix,
+    identifierHash: sha256(`name${i}`).slice(0, 32),
+    loginResult: i === 999 ? 'SUCCESS' : 'FAILURE',
+  });
 
 checkSignal('failed_login_burst', [
   { name: 'no failure', request: success, strength: 0 },
@@ -44,6 +54,13 @@ checkSignal('failed_login_burst', [
   given('one name from many devices', after(15, 3, someone), success, 1, { party: 'identifier' }),
   given('who makes an account in a name that was tried elsewhere', after(20, 3, someone), making, 0),
   given('who makes one on the device that tried', after(24, 3, sprayed), making, 1, { party: 'device' }),
+  given(
+    'everybody behind one address',
+    after(300, 3, stuffed('198.51.100.0/24')),
+    stuffed('198.51.100.0/24')(999),
+    0.5,
+  ),
+  given('the same where it is a private one, of a proxy', after(300, 3, stuffed(PRIVATE)), stuffed(PRIVATE)(999), 0),
   given('many names from one device', after(24, 3, sprayed), { ...sprayed(99), loginResult: 'SUCCESS' }, 1, {
     party: 'device',
   }),
