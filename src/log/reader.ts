@@ -59,7 +59,7 @@ export class LogReader {
   #end = 0;
   /** A later segment exists, and this one has been read completely. */
   #finished = false;
-  /** Reads without news since the segment was opened. */
+  /** Reads without news in this segment. */
   #quiet = 0;
 
   /** @param from START, or a position from a reader or the writer */
@@ -92,7 +92,7 @@ export class LogReader {
       const frames = this.#parse(bytesMax, rowsMax);
       if (frames.length > 0) return frames;
       if (this.#goOn()) continue;
-      this.#noteHole();
+      this.#noteHole(this.#position.segment);
       return [];
     }
   }
@@ -121,7 +121,10 @@ export class LogReader {
     this.#finished = false;
   }
 
-  /** Opens the segment of the position; false when it does not exist yet, or is empty. */
+  /**
+   * Opens the segment of the position; false when it does not exist yet, or is empty.
+   * @throws as `read` does
+   */
   #open(): boolean {
     const segment = this.#locate();
     if (segment === undefined) return false;
@@ -130,7 +133,8 @@ export class LogReader {
     try {
       if (this.#disk.size(fd) > HEADER_BYTES) this.#layout = this.#layoutOf(fd, file, segment);
       // A writer that dies at once leaves a segment without frames; a power loss leaves one without a header.
-      else if (!this.#disk.exists(segmentPath(this.#directory, segment + 1))) {
+      else if (this.#isNewest(segment)) {
+        this.#noteHole(segment);
         this.#disk.close(fd);
         return false;
       }
@@ -291,17 +295,17 @@ export class LogReader {
    * Segments are created in order. If a later one exists and the next does not, the next is missing for good.
    * @throws LogGapError
    */
-  #noteHole(): void {
+  #noteHole(last: number): void {
     this.#quiet += 1;
-    if (this.#fd === undefined || this.#quiet % READS_PER_LOOK !== 1 || !this.#isNewest()) return;
-    const missing = { segment: this.#position.segment + 1, offset: HEADER_BYTES };
+    if (this.#quiet % READS_PER_LOOK !== 1 || !this.#isNewest(last)) return;
+    const missing = { segment: last + 1, offset: HEADER_BYTES };
     const segment = listSegments(this.#disk, this.#directory).find((one) => one >= missing.segment);
     if (segment === undefined || segment === missing.segment) return;
     throw new LogGapError(this.#shard, missing, { segment, offset: HEADER_BYTES });
   }
 
-  #isNewest(): boolean {
-    return !this.#disk.exists(segmentPath(this.#directory, this.#position.segment + 1));
+  #isNewest(segment = this.#position.segment): boolean {
+    return !this.#disk.exists(segmentPath(this.#directory, segment + 1));
   }
 
   #fileBytes(): number {

@@ -41,6 +41,12 @@ interface Revision {
   readonly words: Map<string, Word[]>;
 }
 
+interface Change {
+  readonly before: ListEntry | undefined;
+  /** Undefined when the entry is to be removed. */
+  readonly after: ListEntry | undefined;
+}
+
 const RETRY_MS = 1000;
 /** Entries in one call of the store. */
 const AT_ONCE = 500;
@@ -150,34 +156,37 @@ export class LabelledLists {
     const { entries } = this.#options;
     let keys = [...words.keys()];
     for (let tries = 0; tries < TRIES_MAX && keys.length > 0; tries += 1) {
-      const wanted = new Map<string, ListEntry | undefined>();
+      const wanted = new Map<string, Change>();
       for (const hash of keys) {
         const key = Buffer.from(hash, 'hex');
         const said = words.get(hash) ?? [];
         const before = await entries.get(set, key);
         const others = wordsOf(before).filter(({ event }) => said.every((word) => word.event !== event));
         const after = entryOfWords(key, [...said, ...others], daysOf);
-        if (after?.note !== before?.note) wanted.set(hash, after);
+        if (after?.note !== before?.note) wanted.set(hash, { before, after });
       }
-      await this.#write(set, wanted);
+      const written = await this.#write(set, wanted);
       keys = [];
-      for (const [hash, entry] of wanted)
-        if ((await entries.get(set, Buffer.from(hash, 'hex')))?.note !== entry?.note) keys.push(hash);
+      for (const hash of written)
+        if ((await entries.get(set, Buffer.from(hash, 'hex')))?.note !== wanted.get(hash)?.after?.note) keys.push(hash);
     }
   }
 
-  async #write(set: number, wanted: ReadonlyMap<string, ListEntry | undefined>): Promise<void> {
+  /** New entries are left out where the list is full. Returns the hashes of the others. */
+  async #write(set: number, wanted: ReadonlyMap<string, Change>): Promise<string[]> {
     const { entries, onError } = this.#options;
-    const gone = [...wanted].filter(([, entry]) => entry === undefined).map(([hash]) => Buffer.from(hash, 'hex'));
-    const come = [...wanted.values()].filter((entry) => entry !== undefined);
-    const fits = Math.max(0, LABELLED_ENTRIES_MAX - (await entries.count(set)));
-    if (come.length > fits)
-      onError(
-        new Error(`a list that labels fill has ${LABELLED_ENTRIES_MAX} entries; ${come.length - fits} are left out`),
-      );
+    const [gone, updated, added] = [new Array<Buffer>(), new Array<ListEntry>(), new Array<ListEntry>()];
+    for (const [hash, { before, after }] of wanted)
+      if (after === undefined) gone.push(Buffer.from(hash, 'hex'));
+      else (before === undefined ? added : updated).push(after);
     for (let from = 0; from < gone.length; from += AT_ONCE) await entries.remove(set, gone.slice(from, from + AT_ONCE));
-    for (let from = 0; from < Math.min(fits, come.length); from += AT_ONCE)
-      await entries.put(set, come.slice(from, Math.min(fits, from + AT_ONCE)));
+    const fits = added.length === 0 ? 0 : Math.max(0, LABELLED_ENTRIES_MAX - (await entries.count(set)));
+    const leftOut = new Set(added.slice(fits).map(({ key }) => key.toString('hex')));
+    if (leftOut.size > 0)
+      onError(new Error(`a list that labels fill has ${LABELLED_ENTRIES_MAX} entries; ${leftOut.size} are left out`));
+    const put = [...updated, ...added.slice(0, fits)];
+    for (let from = 0; from < put.length; from += AT_ONCE) await entries.put(set, put.slice(from, from + AT_ONCE));
+    return [...wanted.keys()].filter((hash) => !leftOut.has(hash));
   }
 }
 
