@@ -9,9 +9,9 @@ import { type Mode, MODES } from '../contract/vocabulary.js';
 import { defineCollection } from './control/collection.js';
 import { type ControlStore } from './control/store.js';
 
-/** Limits per workspace, so that others have room, and in total. */
-const PENDING_PER_WORKSPACE_MAX = 250;
+/** Limit in total. A workspace may have a quarter of it, and half of what the others leave, so that all have room. */
 const PENDING_MAX = 1000;
+const PENDING_PER_WORKSPACE_MAX = PENDING_MAX / 4;
 /** Labels that a node claims at a time. */
 const CLAIMED_MAX = 50;
 /** Other nodes do not retry a claimed label for this long. */
@@ -74,13 +74,18 @@ export function readableLabel({ who, ...label }: PendingLabel, level: number): P
  */
 export function keepPending(store: ControlStore, label: PendingLabel, now: number): Promise<boolean> {
   return store.update((transaction) => {
-    const others = transaction.list(PENDING_LABELS).filter((other) => idOf(other) !== idOf(label));
-    const own = others.filter(({ workspace }) => workspace === label.workspace);
-    if (others.length >= PENDING_MAX || own.length >= PENDING_PER_WORKSPACE_MAX) return false;
+    const isNew = transaction.get(PENDING_LABELS, idOf(label)) === undefined;
+    if (isNew && !hasRoom(transaction.list(PENDING_LABELS), label.workspace)) return false;
     transaction.put(PENDING_LABELS, { v: 1, ...label, at: now, tryAt: now + CLAIM_MS, looks: 0 });
     transaction.note(labelNote(label));
     return true;
   });
+}
+
+function hasRoom(waiting: readonly PendingRecord[], of: string): boolean {
+  const own = waiting.filter(({ workspace }) => workspace === of).length;
+  const left = PENDING_MAX - (waiting.length - own);
+  return own < Math.min(PENDING_PER_WORKSPACE_MAX, Math.ceil(left / 2));
 }
 
 export function dropPending(store: ControlStore, id: string): Promise<void> {

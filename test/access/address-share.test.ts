@@ -4,6 +4,7 @@ import t from 'tap';
 import { type KeyEntry } from '../../src/access/key-ring.js';
 import { AddressWatch, KEYS_MAX } from '../../src/access/limits/address-watch.js';
 import { Limiter } from '../../src/access/limits/limiter.js';
+import { giveBackTo } from '../../src/http/pipeline/authorize.js';
 import { limitedKey, userHash } from '../support/state/limiter-model.js';
 
 const NOW = Date.UTC(2026, 0, 1);
@@ -83,6 +84,21 @@ t.test('what is given back can be taken again, and never more than was taken', a
   limiter.giveBack(key, NOW + 1000);
   t.ok(limiter.takeKey(key, NOW + 1000).allowed, 'what an earlier window took is gone');
   t.notOk(limiter.takeKey(key, NOW + 1000).allowed);
+});
+
+t.test('unreadable requests count for the key where an address may use all of it', async (t) => {
+  for (const [share, readLater] of [
+    [5, 10],
+    [10, 0],
+  ] as const) {
+    const limiter = new Limiter(16);
+    const key = page(share, 10);
+    const giveBack = giveBackTo({ limiter, clock: () => NOW });
+    for (let i = 0; i < 10; i += 1) if (limiter.takeKey(key, NOW).allowed) giveBack(key);
+    let later = 0;
+    for (let i = 0; i < 20; i += 1) if (limiter.takeKey(key, NOW).allowed) later += 1;
+    t.equal(later, readLater, `a share of ${share}`);
+  }
 });
 
 t.test('a key that is used from one address is told of once an hour', async (t) => {

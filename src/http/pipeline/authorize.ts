@@ -93,15 +93,26 @@ const COMPILERS: { readonly [A in AuthKind]: (options: AuthOptions, json: boolea
   none: () => () => OPEN,
 };
 
-/** An unreadable request of a page counts only against its address: the key gets its request back. */
-export function giveBackTo({ limiter, clock }: AuthOptions): (caller: Callers[AuthKind]) => void {
+/**
+ * An unreadable request of a page counts only against its address: the key gets its request back. Where an address may
+ * use all of the key, as of a key for tests, none is counted for addresses, and the key's count is the only one.
+ */
+export function giveBackTo({
+  limiter,
+  clock,
+}: Pick<AuthOptions, 'limiter' | 'clock'>): (caller: Callers[AuthKind]) => void {
   return (caller) => {
-    if (isKey(caller) && caller.kind === 'public') limiter.giveBack(caller, clock());
+    if (isKey(caller) && caller.kind === 'public' && hasShares(caller)) limiter.giveBack(caller, clock());
   };
 }
 
 export function isKey(caller: Callers[AuthKind]): caller is KeyEntry {
   return caller !== undefined && 'limitPerSecond' in caller;
+}
+
+/** Whether what one address may send is counted, beside what the key may. */
+function hasShares(key: KeyEntry): boolean {
+  return key.addressShare < key.limitPerSecond;
 }
 
 /** @param json the body must be JSON, and its Content-Type must say so */
@@ -134,7 +145,7 @@ function takenByPage(
 ): Admission<KeyEntry> {
   const { limiter, clock } = options;
   const now = clock();
-  const use = key.addressShare < key.limitPerSecond ? limiter.takeAddress(key, address, now) : undefined;
+  const use = hasShares(key) ? limiter.takeAddress(key, address, now) : undefined;
   if (use !== undefined && !use.allowed) {
     const refusal = { refusal: ADDRESS_LIMITED, headers: rateLimitHeaders(use, 'address', now) };
     return orAgain(limiter, refusal, waited, () => {

@@ -106,15 +106,17 @@ async function queue(t: Test) {
 
 t.test('labels that wait have a bound, of a workspace and of all', async (t) => {
   const { control, pending } = await queue(t);
-  const all = { acme: 250, bolt: 250, crux: 250, dune: 249 };
+  const all = { acme: 250, bolt: 250, crux: 250, dune: 124 };
   await control.update((transaction) => {
     for (const [of, count] of Object.entries(all))
       for (let i = 0; i < count; i += 1)
         transaction.put(PENDING_LABELS, { v: 1, ...waiting(i, of), at: NOW, tryAt: NOW, looks: 0 });
   });
   t.notOk(await pending.keep(waiting(250)), 'of a workspace');
-  t.ok(await pending.keep(waiting(249, 'dune')));
-  t.notOk(await pending.keep(waiting(0, 'echo')), 'of all');
+  t.ok(await pending.keep(waiting(124, 'dune')));
+  t.notOk(await pending.keep(waiting(125, 'dune')), 'half of what the others leave');
+  for (let i = 0; i < 63; i += 1) t.ok(await pending.keep(waiting(i, 'echo')), 'and so the next one has room');
+  t.notOk(await pending.keep(waiting(63, 'echo')));
   t.ok(await pending.keep(waiting(0)), 'one that is there is said anew');
 });
 
