@@ -1,8 +1,16 @@
 // Removes log segments that no reader needs any more, and counts the bytes that readers have not read.
 import { type Position } from '../contract/position.js';
 import { SIMULATION_SHARD } from '../contract/shards.js';
+import { NewerLayoutError } from '../event/layout.js';
+import { type RowLayout } from '../event/row/columns.js';
 import { type Disk, realDisk } from './disk.js';
+import { LogCorruptError } from './errors.js';
 import { HEADER_BYTES, listSegments, listShards, segmentPath, shardDirectory } from './format.js';
+import { readPastGaps } from './past-gaps.js';
+import { LogReader } from './reader.js';
+
+/** Bytes that are read at once in search of an end. */
+const READ_BYTES = 256 * 1024;
 
 /**
  * Removes the segments that are completely before `keepFrom`, oldest first; returns how many. Pass the lowest durable
@@ -21,20 +29,59 @@ export function collect(dataDir: string, shard: number, keepFrom: Position, disk
   return done.length;
 }
 
-/** The present end of the log, for callers that wait until a reader has passed it; undefined when the log is empty. */
-export function endOfLog(dataDir: string, shard: number): Position | undefined {
-  const directory = shardDirectory(dataDir, shard);
-  for (const segment of listSegments(realDisk, directory).reverse()) {
-    const offset = realDisk.sizeOf(segmentPath(directory, segment));
-    if (offset > HEADER_BYTES) return { segment, offset };
+/**
+ * The present end of the log, for callers that wait until a reader has passed it: that of the last frame after `from`
+ * that readers get; undefined when there is none. What is after it is not complete yet, or what a crash left of a log
+ * without a writer. Reads the frames of one segment, as a rule.
+ * @param from where the reader is
+ * @param layouts of the log's rows
+ * @throws disk errors
+ */
+export function endOfLog(
+  dataDir: string,
+  shard: number,
+  from: Position,
+  layouts: readonly RowLayout[],
+): Position | undefined {
+  for (const { segment, offset } of filledSegments(dataDir, shard)) {
+    if (segment < from.segment) return undefined;
+    const start = segment === from.segment ? from : { segment, offset: HEADER_BYTES };
+    const reader = new LogReader(dataDir, shard, start, { layouts });
+    try {
+      const end = endOfSegment(reader, segment);
+      if (end !== undefined) return end;
+    } catch (error) {
+      // No reader gets past it, so its rows count as unread.
+      if (error instanceof LogCorruptError || error instanceof NewerLayoutError) return { segment, offset };
+      throw error;
+    } finally {
+      reader.close();
+    }
   }
   return undefined;
+}
+
+function endOfSegment(reader: LogReader, segment: number): Position | undefined {
+  for (let end: Position | undefined; ;) {
+    const frames = readPastGaps(reader, READ_BYTES).filter(({ to }) => to.segment === segment);
+    if (frames.length === 0) return end;
+    end = frames.at(-1)?.to;
+  }
+}
+
+/** The ends of the segments that are longer than a header, newest first. */
+function filledSegments(dataDir: string, shard: number): Position[] {
+  const directory = shardDirectory(dataDir, shard);
+  return listSegments(realDisk, directory)
+    .reverse()
+    .map((segment) => ({ segment, offset: realDisk.sizeOf(segmentPath(directory, segment)) }))
+    .filter(({ offset }) => offset > HEADER_BYTES);
 }
 
 /** Ignores the simulation shard: a simulation writes its log before there is a key, and a name of the node. */
 export function hasEvents(dataDir: string): boolean {
   return listShards(realDisk, dataDir).some(
-    (shard) => shard !== SIMULATION_SHARD && endOfLog(dataDir, shard) !== undefined,
+    (shard) => shard !== SIMULATION_SHARD && filledSegments(dataDir, shard).length > 0,
   );
 }
 

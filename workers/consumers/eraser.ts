@@ -141,9 +141,10 @@ async function attempt(
 async function untilPassed({ setup: { dataDir }, store, webhooks, clickhouse }: EraserParts): Promise<void> {
   if (clickhouse === 'unknown') throw new Error('erasure: it waits for ClickHouse to start');
   await store.caughtUp();
+  const { layouts } = VERIFICATIONS_STREAM;
   await passed(
     'the webhook enqueuer',
-    [[webhooks.done(), endOfLog(verificationsDir(dataDir), VERIFICATION_STREAM.shard)]],
+    [endOfLog(verificationsDir(dataDir), VERIFICATION_STREAM.shard, webhooks.done(), layouts)],
     () => [webhooks.done()],
   );
   if (clickhouse === 'off') await endDeadLetters(dataDir);
@@ -234,23 +235,19 @@ function isAbout(data: Readonly<Record<string, unknown>>, { subject, eventIds }:
 
 async function passedBy(clickhouse: ClickHouseFollower, stream: TableStream, logDir: string): Promise<void> {
   const shards = listShards(realDisk, logDir);
-  const done = (): Position[] => shards.map((shard) => clickhouse.done(stream)?.get(shard) ?? START);
+  const doneOf = (shard: number): Position => clickhouse.done(stream)?.get(shard) ?? START;
   await passed(
     'ClickHouse',
-    shards.map((shard, i) => [done()[i] ?? START, endOfLog(logDir, shard)]),
-    done,
+    shards.map((shard) => endOfLog(logDir, shard, doneOf(shard), stream.layouts)),
+    () => shards.map(doneOf),
   );
 }
 
 /** Waits until every consumer has reached the ends that the logs had when this was called. */
-async function passed(
-  who: string,
-  ends: readonly [Position, Position | undefined][],
-  done: () => Position[],
-): Promise<void> {
+async function passed(who: string, ends: readonly (Position | undefined)[], done: () => Position[]): Promise<void> {
   for (let waited = 0; ; waited += PASS_STEP_MS) {
     const now = done();
-    if (ends.every(([, end], i) => end === undefined || !isBefore(now[i] ?? START, end))) return;
+    if (ends.every((end, i) => end === undefined || !isBefore(now[i] ?? START, end))) return;
     if (waited >= PASS_MS)
       throw new Error(`erasure: ${who} has not read all of the log after ${PASS_MS} ms; it is tried again`);
     await sleep(PASS_STEP_MS);

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { Checkpoint, checkpointPath } from '../../clickhouse/consumer/checkpoint.js';
 import { EVENTS_STREAM, type TableStream, VERIFICATIONS_STREAM } from '../../clickhouse/streams.js';
-import { isBefore, type Position, START } from '../../contract/position.js';
+import { type Position, START } from '../../contract/position.js';
 import { VERIFICATION_STREAM } from '../../event/verification-row.js';
 import { realDisk } from '../../log/disk.js';
 import { listShards } from '../../log/format.js';
@@ -30,10 +30,10 @@ export async function unreadOf(dataDir: string, storage: Backend, analytics: boo
   try {
     let profiles = 0;
     for (const shard of listShards(realDisk, dataDir))
-      profiles += unreadAfter(dataDir, shard, await store.applied(shard));
+      profiles += unreadAfter(dataDir, shard, EVENTS_STREAM, await store.applied(shard));
     return {
       profiles,
-      webhooks: unreadAfter(verifications, VERIFICATION_STREAM.shard, await queue.position()),
+      webhooks: unreadAfter(verifications, VERIFICATION_STREAM.shard, VERIFICATIONS_STREAM, await queue.position()),
       clickhouse: analytics
         ? unsent(dataDir, dataDir, EVENTS_STREAM) + unsent(dataDir, verifications, VERIFICATIONS_STREAM)
         : 0,
@@ -43,14 +43,14 @@ export async function unreadOf(dataDir: string, storage: Backend, analytics: boo
   }
 }
 
-function unsent(dataDir: string, logDir: string, { name }: TableStream): number {
-  const { done } = new Checkpoint(checkpointPath(join(dataDir, 'readers'), name));
+function unsent(dataDir: string, logDir: string, stream: TableStream): number {
+  const { done } = new Checkpoint(checkpointPath(join(dataDir, 'readers'), stream.name));
   let bytes = 0;
-  for (const shard of listShards(realDisk, logDir)) bytes += unreadAfter(logDir, shard, done.get(shard) ?? START);
+  for (const shard of listShards(realDisk, logDir))
+    bytes += unreadAfter(logDir, shard, stream, done.get(shard) ?? START);
   return bytes;
 }
 
-function unreadAfter(logDir: string, shard: number, position: Position): number {
-  const end = endOfLog(logDir, shard);
-  return end === undefined || !isBefore(position, end) ? 0 : bytesAfter(logDir, shard, position);
+function unreadAfter(logDir: string, shard: number, { layouts }: TableStream, position: Position): number {
+  return endOfLog(logDir, shard, position, layouts) === undefined ? 0 : bytesAfter(logDir, shard, position);
 }
