@@ -9,7 +9,7 @@ import { DEFAULT_RETENTION } from '../clickhouse/retention.js';
 import { readWholeStream } from './bounded-file.js';
 import { withClickHouse, withClickHouseUrl } from './clickhouse.js';
 import { type Command, type CommandTable, UsageError } from './command.js';
-import { readArguments, REQUIRED, TEXT, TEXTS } from './options.js';
+import { LIVE_OR_TEST, readArguments, REQUIRED, TEXT, TEXTS } from './options.js';
 import { withControlStore } from './environment.js';
 import { chartPage, chartSvg } from './plot/chart.js';
 import { showing } from './terminal.js';
@@ -70,13 +70,13 @@ const plot: Command = {
   usage: '--out FILE.svg|FILE.html [--day YYYY-MM-DD] [--workspace W] [--mode live|test]',
   summary: 'draw the decisions of a day by hour (default: today, UTC)',
   async run(args, context) {
-    const { values } = readArguments(args, { out: REQUIRED, day: TEXT, workspace: TEXT, mode: TEXT });
+    const { values } = readArguments(args, { out: REQUIRED, day: TEXT, workspace: TEXT, mode: LIVE_OR_TEST });
     const { out } = values;
     if (!/\.(svg|html)$/.test(out)) throw new UsageError('--out must end in .svg or .html');
     const day = values.day ?? new Date().toISOString().slice(0, 10);
     if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day)))
       throw new UsageError('--day must be a date such as 2026-03-02');
-    const { workspace = '', mode = 'live' } = values;
+    const { workspace = '', mode } = values;
     const rows = await withClickHouse(context.environment, (client) =>
       rowsOf(client, DAY_QUERY, {
         query_params: { day, workspace, mode },

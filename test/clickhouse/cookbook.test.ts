@@ -344,6 +344,7 @@ t.test('the cookbook', async (t) => {
     }
     t.match(await runCliHere(['plot', '--day', '2026-13-02', '--out', 'x.svg'], environment), { code: 2 });
     t.match(await runCliHere(['plot', '--out', 'x.png'], environment), { code: 2 });
+    t.match(await runCliHere(['plot', '--mode', 'tset', '--out', 'x.svg'], environment), { code: 2, stderr: /--mode/ });
   });
 
   await t.test('riskgate sql works when no service runs', async (t) => {

@@ -110,7 +110,7 @@ function usable(rule: Partial<Rule>): Partial<Rule> {
   return rule.name === '' ? { ...rule, name: 'A new rule' } : rule;
 }
 
-/** @throws Refusal if a line is not `name = value` */
+/** @throws Refusal if a line is not `name = value`, or its value not of the variable's type */
 function valuesOf(text: string, known: RuleVocabulary | undefined): Record<string, string | number | boolean> {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   return Object.fromEntries(lines.map((line) => valueOf(line, known)));
@@ -121,8 +121,14 @@ function valueOf(line: string, known: RuleVocabulary | undefined): [name: string
   if (name === undefined) throw new Refusal(0, '', `"${line.trim()}" is not written as name = value.`);
   const type = known?.variables.find((each) => each.name === name)?.type;
   const plain = said.replace(/^(['"])(.*)\1$/, '$2');
-  if (type === 'number') return [name, Number(plain)];
-  return [name, type === 'flag' ? plain === 'true' : plain];
+  if (type === 'flag') {
+    if (plain !== 'true' && plain !== 'false') throw new Refusal(0, '', `${name} is either true or false.`);
+    return [name, plain === 'true'];
+  }
+  if (type !== 'number') return [name, plain];
+  // Number('') is 0.
+  if (plain.trim() === '' || !Number.isFinite(Number(plain))) throw new Refusal(0, '', `${name} takes a number.`);
+  return [name, Number(plain)];
 }
 
 function Told({ told: { hit, missed_by: missed, condition, without, with: then, answered, event_id: id } }: Props) {

@@ -41,6 +41,7 @@ const test: Command = {
     const { values } = readArguments(args, { ...options, ...JSON_OPTION });
     const { rule, when, event, set = [], mode } = values;
     if ((rule === undefined) === (when === undefined)) throw new UsageError('give either --rule or --when');
+    if (event !== undefined && set.length > 0) throw new UsageError('give either --event or --set');
     const on = event === undefined ? { variables: Object.fromEntries(set.map(given)) } : { event_id: event, mode };
     const ask = askOf(values, context);
     const reply = await (rule === undefined

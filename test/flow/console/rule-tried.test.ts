@@ -130,6 +130,8 @@ t.test('what needs no history', async (t) => {
       environment,
     );
     t.match(tried, { code: 0, stdout: /no hit[^]*true +risk > 5 +risk = 10[^]*unknown +client\.vpn/ });
+    const both = ['rules', 'test', '--workspace', 'acme', '--when', 'risk > 5', '--event', 'a', '--set', 'risk=10'];
+    t.match(await runCliHere(both, environment), { code: 2, stderr: /give either --event or --set/ });
   });
 });
 
