@@ -362,7 +362,7 @@ export class LogWriter {
     if (this.room(size) < size) throw new LogFullError(this.#shard, this.#bytesOnDisk(), this.#bytesMax);
   }
 
-  /** Milliseconds since then. A clock that was set back by an hour must not stop for an hour what is due each second. */
+  /** Milliseconds since then. A clock that was set back must not stop what is due each second. */
   #since(then: number): number {
     return Math.abs(this.#now() - then);
   }

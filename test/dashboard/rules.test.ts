@@ -8,6 +8,7 @@ import { askAs } from '../support/callers/console.js';
 import { BY_ADMIN, adminApp, tokenOf } from '../support/callers/operators.js';
 import { eventually } from '../support/eventually.js';
 import { checkPage, openWindow } from './window.js';
+import { WRONG_VALUES } from './wrong-values.js';
 
 t.setTimeout(420_000);
 const RULES = `${WORKSPACE}/live/rules`;
@@ -164,13 +165,7 @@ async function helped(t: Test, browser: Browser, app: TestApp): Promise<void> {
   await page.getByText('a hit').waitFor();
   await page.locator('.tag.hard_challenge').waitFor();
   await checkPage(t, window, 'with what was tried');
-  for (const [line, refusal] of [
-    ['nonsense', 'is not written as name = value'],
-    ['device.is_new = yes', 'device.is_new is either true or false'],
-    ['checkout.amount =', 'checkout.amount takes a number'],
-    ['device.is_new = True', 'device.is_new is either true or false'],
-    ['checkout.amount = 5,00', 'checkout.amount takes a number'],
-  ] as const) {
+  for (const [line, refusal] of WRONG_VALUES) {
     await values.fill(line);
     await page.getByRole('button', { name: 'Try it', exact: true }).click();
     await page.getByText(refusal).waitFor();

@@ -19,7 +19,6 @@ import { LogReader } from '../../src/log/reader.js';
 import { LogWriter, type LogWriterOptions } from '../../src/log/writer.js';
 import { eventually } from '../support/eventually.js';
 import { isPayload, payloadOf } from '../support/state/log-payload.js';
-import { HOUR_MS, MINUTE_MS } from '../../src/util/time/units.js';
 import { temporaryDirectory } from '../support/scope.js';
 
 const SHARD = 2;
@@ -395,21 +394,4 @@ t.test('in the background everything is synced after a while', async (t) => {
   const { length } = synced;
   await new Promise((resolve) => setTimeout(resolve, 30));
   t.equal(synced.length, length, 'and not again without need');
-});
-
-t.test('the room that readers free is used also after the clock was set back by an hour', async (t) => {
-  const dataDir = temporaryDirectory(t);
-  let now = 1_795_000_000_000;
-  const sizes = { bytesMax: 1_000_000, segmentBytesMax: 100_000, segmentMs: MINUTE_MS };
-  const writer = open(t, dataDir, { ...sizes, now: () => now });
-  const append = (): void => {
-    now += 1000;
-    writer.append(Buffer.alloc(9000, 1), 1);
-    collect(dataDir, SHARD, writer.position());
-  };
-  for (let i = 0; i < 300; i += 1) append();
-  now -= HOUR_MS;
-  t.doesNotThrow(() => {
-    for (let i = 0; i < 300; i += 1) append();
-  });
 });
