@@ -61,6 +61,40 @@ async function tried(t: Test, browser: Browser, url: string, dear: string): Prom
   await context.close();
 }
 
+/** A value that is not of the variable's type would be tested as another one. */
+async function mistyped(browser: Browser, url: string): Promise<void> {
+  const { page, open, context } = await openWindow(browser, url);
+  await open(`${RULES}/new?when=checkout.amount%20%3E%20500%20and%20device.is_new`);
+  await page.getByLabel('values', { exact: true }).check();
+  for (const [line, refusal] of [
+    ['device.is_new = yes', 'device.is_new is either true or false'],
+    ['checkout.amount =', 'checkout.amount takes a number'],
+    ['device.is_new = True', 'device.is_new is either true or false'],
+    ['checkout.amount = 5,00', 'checkout.amount takes a number'],
+  ] as const) {
+    await page.getByRole('textbox', { name: 'Values' }).fill(line);
+    await page.getByRole('button', { name: 'Try it', exact: true }).click();
+    await page.getByText(refusal).waitFor();
+  }
+  await context.close();
+}
+
+/** A rule about a user does not answer a page, whether it asks a variable or a list. */
+async function forPages(t: Test, browser: Browser, url: string): Promise<void> {
+  const { page, open, context } = await openWindow(browser, url);
+  await open(`${RULES}/new`);
+  await page.getByText('variables, 5 functions').click();
+  for (const [name, answered] of [
+    ['user in @deny_users', 'no'],
+    ['ip in @deny_addresses', 'yes'],
+  ] as const) {
+    await page.getByLabel('Find').fill(name);
+    const row = page.getByRole('table', { name: 'Variables and functions' }).locator('tbody tr');
+    t.same(await row.getByRole('cell').allInnerTexts(), [name, 'condition', answered, 'A list of this workspace.']);
+  }
+  await context.close();
+}
+
 async function done(t: Test, browser: Browser, url: string): Promise<void> {
   const window = await openWindow(browser, url, undefined, NARROW);
   const { page, open, context } = window;
@@ -110,4 +144,6 @@ t.test('rules over what was decided', { skip: SKIP_WITHOUT_CHROMIUM }, async (t)
   const browser = await launch(t);
   await t.test('a rule is tried on one decision and on all', (t) => tried(t, browser, started.app.url, dear));
   await t.test('what a rule did, and what differs', (t) => done(t, browser, started.app.url));
+  await t.test('a value of another type is refused', () => mistyped(browser, started.app.url));
+  await t.test('which lists are for pages is told', (t) => forPages(t, browser, started.app.url));
 });

@@ -34,6 +34,15 @@ t.test('every habit is told what to write instead', async (t) => {
   }
 });
 
+t.test('a hint reads what is near: a whole rule of any( and reason would take long', async (t) => {
+  const hintBehind = (blanks: number): unknown => {
+    const problem = readRule(`any(r in reasons${' '.repeat(blanks)}[`, LISTS);
+    return 'message' in problem && problem.hint;
+  };
+  t.equal(hintBehind(10), "write reason('geo_jump')");
+  t.not(hintBehind(300), "write reason('geo_jump')");
+});
+
 t.test('the place of a mistake is where it is, in several lines too', async (t) => {
   const text = "risk > 50\n  and country is 'DE'";
   const problem = readRule(text, LISTS);

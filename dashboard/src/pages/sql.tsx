@@ -35,7 +35,11 @@ function earlier(): string[] {
 
 function keep(query: string): void {
   const others = earlier().filter((one) => one !== query);
-  localStorage.setItem(KEPT, JSON.stringify([query, ...others].slice(0, KEPT_MAX)));
+  try {
+    localStorage.setItem(KEPT, JSON.stringify([query, ...others].slice(0, KEPT_MAX)));
+  } catch {
+    // The storage is full or switched off: the query runs all the same.
+  }
 }
 
 export function SqlPage() {

@@ -14,7 +14,8 @@ export function Vocabulary({ known }: { known: RuleVocabulary }) {
     })),
     ...known.functions.map(({ example, gives, doc }) => ({ name: example, type: gives, doc, open: true })),
     ...known.lists.map(({ name, variable }) => ({
-      ...{ name: `${variable} in @${name}`, type: 'condition', doc: 'A list of this workspace.', open: true },
+      ...{ name: `${variable} in @${name}`, type: 'condition', doc: 'A list of this workspace.' },
+      open: known.variables.some((each) => each.name === variable && each.open),
     })),
   ].filter(({ name, doc }) => `${name} ${doc}`.toLowerCase().includes(small));
   return (
