@@ -2,6 +2,7 @@
 // an empty service, a person who was blocked and is let in, a ring of accounts on one device, a policy that is tuned.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { type Route } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { type Json, type TestApp, WORKSPACE } from '../support/app.js';
 import { body, device, fingerprintOf } from '../support/bodies.js';
@@ -104,7 +105,16 @@ async function firstSteps(t: Test, { app, browser }: World): Promise<void> {
   await page.getByRole('button', { name: 'Show test mode' }).click();
   await eventually(t, 'it is there', async () => (await tile(window, 'Decisions').innerText()) === '1');
   await window.open(`${HOME}/overview`);
+  const refused = (sent: Route): Promise<void> =>
+    sent.request().postData()?.includes('public') === true ? sent.fulfill({ status: 500, body: '' }) : sent.fallback();
+  await page.route('**/keys', refused);
   await page.getByRole('button', { name: 'Make three keys and fill them in' }).click();
+  await page.getByText('answered 500').waitFor();
+  t.notMatch(await page.locator('.card pre').first().innerText(), 'rk_test_…', 'the key that was made is shown');
+  await page.unroute('**/keys', refused);
+  t.match(window.problems.splice(0), [/500/]);
+  await page.getByRole('button', { name: 'Make the other keys' }).click();
+  await page.getByRole('button', { name: 'Make the other keys' }).waitFor({ state: 'detached' });
   await page.getByText('The keys are below').waitFor();
   const [score = '', collect = '', verify = ''] = await page.locator('.card pre').allInnerTexts();
   t.notMatch([score, collect, verify].join(''), /[rps]k_live_…/, 'the keys are in the commands');

@@ -24,6 +24,8 @@ interface Step {
 
 type Keys = Readonly<Record<IssuedKey['kind'], string>>;
 
+const KINDS = ['api', 'public', 'secret'] as const;
+
 function stepsFor(keys: Keys): readonly Step[] {
   return [
     {
@@ -62,16 +64,19 @@ export interface FirstStepsProps {
 
 export function FirstSteps({ decisions, hold, again }: FirstStepsProps) {
   const { workspace, mode } = place.value;
-  const [keys, setKeys] = useState<Keys>();
+  const [keys, setKeys] = useState<Partial<Keys>>({});
   const making = useDeed();
-  const shown = keys ?? { api: `rk_${mode}_…`, public: `pk_${mode}_…`, secret: `sk_${mode}_…` };
+  const shown = { api: `rk_${mode}_…`, public: `pk_${mode}_…`, secret: `sk_${mode}_…`, ...keys };
+  const missing = KINDS.filter((kind) => keys[kind] === undefined);
+  const some = missing.length < KINDS.length;
   const make = (): void => {
     void making.run(async () => {
-      const made = { ...shown };
-      for (const kind of ['api', 'public', 'secret'] as const)
-        made[kind] = (await ask<IssuedKey>('POST', `workspaces/${workspace}/keys`, { kind, mode })).key;
-      setKeys(made);
-      hold(true);
+      for (const kind of missing) {
+        const { key } = await ask<IssuedKey>('POST', `workspaces/${workspace}/keys`, { kind, mode });
+        // Each at once: when the next one is refused, this one exists already.
+        setKeys((made) => ({ ...made, [kind]: key }));
+        hold(true);
+      }
     });
   };
   return (
@@ -89,15 +94,15 @@ export function FirstSteps({ decisions, hold, again }: FirstStepsProps) {
           </button>
         </p>
       )}
-      {may('admin') && keys === undefined && (
+      {may('admin') && missing.length > 0 && (
         <p class="buttons">
           <button type="button" class="main" aria-disabled={making.busy} onClick={make}>
-            Make three keys and fill them in
+            {some ? 'Make the other keys' : 'Make three keys and fill them in'}
           </button>
           <a href={linkTo('keys')}>Existing keys</a>
         </p>
       )}
-      {keys !== undefined && (
+      {some && !making.busy && (
         <p role="status">The keys are below. They are not shown again: copy them before you continue.</p>
       )}
       <Problem refusal={making.refusal} />
