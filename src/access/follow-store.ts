@@ -1,5 +1,4 @@
 // Keeps what a part of the readers remembers of the control store up to date.
-import { StoreUnavailableError } from '../storage/ports/errors.js';
 import { type ControlStore } from './control/store.js';
 import { type ControlView } from './control/transaction.js';
 import { lossOf } from './store-id.js';
@@ -7,16 +6,17 @@ import { lossOf } from './store-id.js';
 /**
  * The returned function calls `rebuild` with the state when it has changed. A store that was emptied, or is another
  * one, changes nothing: what seems to be deleted comes back when an operator restores it. The key ring tells of it. The
- * function rejects when the store does, or is empty before anything is known of it: a service fills it at its start.
+ * function resolves to false while nothing is known, as when the store is empty, which a service fills at its start. It
+ * rejects when the store does.
  */
-export function followStore(store: ControlStore, rebuild: (view: ControlView) => void): () => Promise<void> {
+export function followStore(store: ControlStore, rebuild: (view: ControlView) => void): () => Promise<boolean> {
   let known: ControlView | undefined;
   return async () => {
-    if ((await store.version()) === known?.version) return;
+    if ((await store.version()) === known?.version) return true;
     const view = await store.read();
-    if (known === undefined && view.version === 0) throw new StoreUnavailableError('the control store is empty');
-    if (known !== undefined && lossOf(known, view) !== undefined) return;
+    if (known === undefined ? view.version === 0 : lossOf(known, view) !== undefined) return known !== undefined;
     rebuild(view);
     known = view;
+    return true;
   };
 }

@@ -1,5 +1,6 @@
 // Reads the text of a rule: returns the checked condition and the properties that listings show.
 import { type Condition, listsOf, variablesOf } from './language/condition.js';
+import { COUNTED } from './language/advice.js';
 import { hintOfCount } from './language/counts-said.js';
 import { checkRule, type Lists } from './language/check.js';
 import { doubtsOf } from './language/doubts.js';
@@ -42,6 +43,9 @@ export function readRule(text: string, lists: Lists): ReadRule | RuleProblem {
   } catch (error) {
     if (!(error instanceof RuleError)) throw error;
     const problem = (markRefused(text) ?? error).in(text);
-    return { ...problem, hint: hintOfCount(text, error.span.at) ?? problem.hint };
+    const counted = hintOfCount(text, error.span.at);
+    // What names a reason or a list says more than that something is counted.
+    const says = counted === COUNTED && /reason\(|@/.test(problem.hint) ? undefined : counted;
+    return { ...problem, hint: says ?? problem.hint };
   }
 }

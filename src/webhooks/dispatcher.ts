@@ -77,7 +77,7 @@ export class WebhookDispatcher {
     if (this.#attempts.size >= limits.attemptsMax + limits.firstAttemptsMax) return 0;
     const due = await this.#nextEndpoints(clock());
     if (due.length === 0) return 0;
-    await directory.refresh();
+    if (!(await directory.refresh())) return 0;
     let started = 0;
     // Rotates the first endpoint: there can be more due deliveries than free attempts.
     this.#turn += 1;

@@ -6,6 +6,7 @@ import { VERIFICATION_STREAM, type VerificationRow } from '../event/verification
 import { type EndpointDirectory } from '../contract/webhooks/webhooks.js';
 import { type DeliveryQueue, type QueuedUp } from '../storage/ports/deliveries.js';
 import { LogGapError } from '../log/errors.js';
+import { StoreUnavailableError } from '../storage/ports/errors.js';
 import { type OnDamage } from '../log/damage.js';
 import { type Frame, LogReader } from '../log/reader.js';
 import { RowReader } from '../event/row/reader.js';
@@ -21,6 +22,8 @@ const SLICE_BYTES_MAX = 128 * 1024;
 const POSITION_MS = 1000;
 /** How long a sent quota message is remembered, milliseconds: longer than a month. */
 const ONCE_MS = 40 * DAY_MS;
+/** The rows wait in the log. */
+const NOTHING_KNOWN = 'the control store is empty, so no endpoint is known';
 
 export interface WebhookEnqueuerOptions {
   /** Directory of the verification log. */
@@ -69,7 +72,7 @@ export class WebhookEnqueuer {
     if (this.#held.length === 0) this.#held = this.#read();
     const { length } = this.#held;
     // An endpoint that was created before the event was verified must receive its message.
-    if (length > 0) await this.#options.directory.refresh();
+    if (length > 0 && !(await this.#options.directory.refresh())) throw new StoreUnavailableError(NOTHING_KNOWN);
     await this.#write(
       this.#held.flatMap((row) => this.#queuedFor(row)),
       false,

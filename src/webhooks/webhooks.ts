@@ -120,7 +120,7 @@ async function finish(enqueuer: WebhookEnqueuer, dispatcher: WebhookDispatcher, 
 }
 
 /** Reports the same error message at most once per minute: every retry repeats it. */
-function onceAMinute(tell: (error: unknown) => void): (error: unknown) => void {
+export function onceAMinute(tell: (error: unknown) => void): (error: unknown) => void {
   const told = new Map<string, number>();
   return (error) => {
     const message = messageOf(error);

@@ -69,7 +69,7 @@ export function directoryOf(...endpoints: WebhookEndpoint[]): EndpointDirectory 
   const directory = {
     endpoints,
     unreadable: [] as string[],
-    refresh: () => Promise.resolve(),
+    refresh: () => Promise.resolve(true),
     of: (workspace: string, mode: string) =>
       directory.endpoints.filter((one) => one.active && one.workspace === workspace && one.mode === mode),
     isUnreadable: (id: string) => directory.unreadable.includes(id),

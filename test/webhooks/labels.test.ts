@@ -23,7 +23,7 @@ t.test('a label is told once to those who asked', async (t) => {
   t.teardown(() => queue.close());
   const endpoints = [endpoint('whe_1', ['event.labeled']), endpoint('whe_2', ['event.verified'])];
   const directory = {
-    refresh: () => Promise.resolve(),
+    refresh: () => Promise.resolve(true),
     of: (workspace: string, mode: string) => (workspace === 'demo' && mode === 'live' ? endpoints : []),
     find: () => undefined,
     isUnreadable: () => false,

@@ -23,14 +23,14 @@ const ENDPOINTS: readonly WebhookEndpoint[] = [
   secrets: [],
 }));
 const DIRECTORY = {
-  refresh: () => Promise.resolve(),
+  refresh: () => Promise.resolve(true),
   of: (workspace: string, mode: string) => (workspace === 'demo' && mode === 'live' ? ENDPOINTS : []),
   find: () => undefined,
   isUnreadable: () => false,
   gone: () => Promise.resolve(),
 };
 const RULES: NotifyingRules = {
-  refresh: () => Promise.resolve(),
+  refresh: () => Promise.resolve(true),
   of: () =>
     new Map([
       ['rul_a', 'Rule A'],

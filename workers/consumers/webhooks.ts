@@ -11,7 +11,7 @@ import { type StorySource } from '../../src/storage/ports/stories.js';
 import { type RowToFold } from '../../src/event/event-row.js';
 import { announceLabels } from '../../src/webhooks/labels.js';
 import { RuleAnnouncer } from '../../src/webhooks/rules.js';
-import { startWebhooks } from '../../src/webhooks/webhooks.js';
+import { onceAMinute, startWebhooks } from '../../src/webhooks/webhooks.js';
 import { guarded } from '../../src/util/guarded.js';
 import { type Surroundings } from './damage.js';
 import { type SegmentRetention } from './retention.js';
@@ -40,6 +40,7 @@ export async function consumeIntoWebhooks(
   const storage = await openStorage(storageSetup, inStore);
   const control = createControlStore(await storage.control(), clock);
   const queue = await storage.deliveries();
+  const problem = onceAMinute(onError);
   const directory = createEndpointDirectory(control, onError);
   const notifying = createNotifyingRules(control, onError);
   // What is known from the start on stays known when the store loses its state before the first message.
@@ -54,7 +55,7 @@ export async function consumeIntoWebhooks(
     clock,
   });
   const rules = new RuleAnnouncer({
-    ...{ queue, directory, onError },
+    ...{ queue, directory, onError: problem },
     rules: notifying,
     clock,
   });
@@ -72,7 +73,7 @@ export async function consumeIntoWebhooks(
     control,
     queue,
     async announce(rows, stories) {
-      const labels = await announceLabels(rows, { queue, directory, onError });
+      const labels = await announceLabels(rows, { queue, directory, onError: problem });
       if (labels + (await rules.announce(rows, stories)) > 0) running.look();
     },
     done: () => running.done,

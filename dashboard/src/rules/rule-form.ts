@@ -29,7 +29,7 @@ export interface RuleForm {
   save: (event: Event) => void;
   /** Whether the form has what was typed before its page was left. */
   isBack: boolean;
-  /** Fills the form with what is stored. */
+  /** Fills the form with what the page loaded. */
   startAgain: () => void;
 }
 
@@ -46,12 +46,13 @@ export function useRuleForm(rule: Written, detail: RuleDetail | undefined): Rule
   const isSaved = useRef(false);
   // Not after the page was painted: what is typed at once before it is left would be lost.
   useLayoutEffect(() => {
-    if (isSaved.current || isSame(written, detail === undefined ? rule : begun.rule)) dropForm(key);
+    if (isSaved.current || isSame(written, begun.revision === undefined ? rule : begun.rule)) dropForm(key);
     else keepForm(key, { written, begun, id: ownId });
   }, [written, begun]);
   const startAgain = (): void => {
     setWritten(rule);
     setBegun(stored);
+    setOther(undefined);
     setLeft(undefined);
   };
   const { checked, isWrong } = useCheck(written.when);

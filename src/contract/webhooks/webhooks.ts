@@ -63,9 +63,10 @@ export interface WebhookEndpoint {
 /** The endpoints for deliveries; follows the control store. */
 export interface EndpointDirectory {
   /**
-   * Reloads after a change of the control store. One that lost its state is not followed. Rejects when the store does.
+   * Reloads after a change of the control store. One that lost its state is not followed. Resolves to false while no
+   * state is known: then a missing endpoint is not a deleted one. Rejects when the store does.
    */
-  refresh(): Promise<void>;
+  refresh(): Promise<boolean>;
   /** The active endpoints of a workspace and mode, as of the last `refresh`. */
   of(workspace: string, mode: Mode): readonly WebhookEndpoint[];
   find(id: string): WebhookEndpoint | undefined;
@@ -77,8 +78,8 @@ export interface EndpointDirectory {
 
 /** The rules that tell webhooks of their matches; follows the control store. */
 export interface NotifyingRules {
-  /** Rejects when the control store does. */
-  refresh(): Promise<void>;
+  /** Resolves to false while no state is known. Rejects when the control store does. */
+  refresh(): Promise<boolean>;
   /** By id, the names of the published rules of a workspace, as of the last `refresh`. */
   of(workspace: string): ReadonlyMap<string, string>;
 }

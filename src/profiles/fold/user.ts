@@ -112,7 +112,8 @@ function teachesWithoutLogin(user: User, row: RowToFold): boolean {
 
 /** Of an event that taught without a login its result teaches nothing more, also when others came in between. */
 export function isTaught(user: User, row: RowToFold, at: number): boolean {
-  return !user.loginsTold && (deviceOf(user, row)?.lastSeen ?? 0) >= at;
+  if (user.loginsTold || (row.options & OPTION.signedIn) === 0) return false;
+  return (deviceOf(user, row)?.lastSeen ?? 0) >= at;
 }
 
 /** Who logs in at eight and orders all day would order at odd hours for ever, if logins alone taught the hours. */

@@ -29,14 +29,12 @@ const COUNTING = ['user', 'device', 'identifier', 'address'];
 /** The first that the sentence has. */
 const COUNTS: readonly Counted[] = [
   {
-    said: new RegExp(
-      `\\b(?:accounts?|users?) ${ON}(?:device|phone)s?\\b|\\b(?:device|phone)\\b.*\\b(?:accounts|users)\\b`,
-    ),
+    said: new RegExp(`\\b(?:accounts|users) ${ON}(?:device|phone)\\b|\\b(?:device|phone)\\b.*\\b(?:accounts|users)\\b`),
     variable: () => 'device.users',
     spans: LONG,
   },
   {
-    said: new RegExp(`\\bdevices? ${ON}(?:user|account|customer)s?\\b|\\b(?:user|account|customer)\\b.*\\bdevices\\b`),
+    said: new RegExp(`\\bdevices ${ON}(?:user|account|customer)\\b|\\b(?:user|account|customer)s?\\b.*\\bdevices\\b`),
     variable: () => 'user.devices',
     spans: LONG,
   },
@@ -76,7 +74,7 @@ const FILLERS =
 
 /** @param at place of the mistake in the text of the rule */
 export function hintOfCount(text: string, at: number): string | undefined {
-  const joins = [...text.matchAll(/\band\b|\bor\b(?! more)|&&|\|\|/gi)];
+  const joins = [...text.matchAll(/\band\b|\bor\b(?! more\b(?! than\b))|&&|\|\|/gi)];
   const from = joins.filter((join) => join.index < at).at(-1);
   const to = joins.find((join) => join.index >= at);
   const clause = text.slice(from === undefined ? 0 : from.index + from[0].length, to?.index);
@@ -114,8 +112,8 @@ function minutesOf(span: RegExpExecArray | null): number | undefined {
 
 /** Of a span that is not counted, the next longer one is told, with those that are. */
 function advice(variable: string, spans: readonly string[], minutes: number | undefined, limit: string): string {
-  const exact = minutes === undefined ? undefined : SPANS.get(minutes);
-  if (exact !== undefined && spans.includes(exact)) return `write ${variable}_${exact} ${limit}`;
-  const [shown] = spans.includes('1h') ? ['1h'] : spans;
-  return `write ${variable}_${shown} ${limit}; it is counted over ${spans.join(', ')}`;
+  const counted = [...SPANS].filter(([, span]) => spans.includes(span));
+  const [length, span] = counted.find(([length]) => length >= (minutes ?? 60)) ?? counted.at(-1) ?? [];
+  const others = length === minutes ? '' : `; it is counted over ${spans.join(', ')}`;
+  return `write ${variable}_${span} ${limit}${others}`;
 }

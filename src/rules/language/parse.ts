@@ -229,7 +229,7 @@ class Parser {
     this.expect(
       '(',
       "after in: write in ('a', 'b') or in @list",
-      span ?? hintOfMembership(of, here, this.tokens[this.next + 1]),
+      span ?? hintOfMembership({ of, negated }, here, this.tokens[this.next + 1]),
     );
     const values = [this.literal()];
     while (this.take(',')) values.push(this.literal());
@@ -322,8 +322,13 @@ function hintOfChain(before: readonly Token[]): string {
     : `${pattern}, and join conditions with and, or`;
 }
 
+interface Asked {
+  readonly of: Node;
+  readonly negated: boolean;
+}
+
 /** For what follows `in` instead of a parenthesis or a list. */
-function hintOfMembership(of: Node, { kind, value }: Token, behind: Token | undefined): string {
+function hintOfMembership({ of, negated }: Asked, { kind, value }: Token, behind: Token | undefined): string {
   if (of.kind === 'text' && kind === 'word') return hintOfTurned(of.value, value);
   if (kind === 'text') return hintOfQuoted(of, value);
   if (kind === 'number' && behind?.kind === 'word' && behind.value !== 'and' && behind.value !== 'or') return COUNTED;
@@ -333,7 +338,8 @@ function hintOfMembership(of: Node, { kind, value }: Token, behind: Token | unde
   const type = findVariable(value)?.type;
   // Of the countries of a user a rule knows the number, not which.
   if (value === 'user.countries') return "of a country that is new for the user write reason('unusual_location')";
-  if (type !== undefined && type === findVariable(of.kind === 'name' ? of.name : '')?.type) return 'write =';
+  if (type !== undefined && type === findVariable(of.kind === 'name' ? of.name : '')?.type)
+    return negated ? 'write !=' : 'write =';
   return kind === 'word' ? `for a list write in @${value.toLowerCase()}, for a text in ('${value}')` : '';
 }
 

@@ -126,7 +126,9 @@ function takeover(match: SequenceMatch, scene: Scene): void {
   const ends = owners && steps.passwordAt - steps.resetAt < settingAt(s, AFTER_RESET_SECONDS);
   const password = counts(steps.passwordAt) && !again('password', steps.passwordAt) && !ends;
   // Stolen cards are used in new accounts too: an order of many times all others stays the step that it was.
-  if (match.farAmount === 0 && isBeingSetUp(scene)) return;
+  // Where no line of the user is known, a reset from anywhere would be excused.
+  const isExcused = user.networks.size > 0 || (!reset && !password);
+  if (match.farAmount === 0 && isExcused && isBeingSetUp(scene)) return;
   if (request.useCase === 'checkout') robs(match, contact, counts(steps.detailsAt), steps, now, s);
   if (reset || contact || password) judge(match, scene, kind, { reset, contact, password });
 }

@@ -216,15 +216,17 @@ function columnsOf(head: string): Columns {
 }
 
 /**
- * Refuses a file for which the list has no room before the whole file is loaded. Each check may compare all that is
- * loaded with the list, so there are few.
+ * Refuses a file for which the list has no room before the whole file is loaded. What is loaded is compared with the
+ * list when both have no room as they are, and then not again before twice as much is loaded.
  * @throws AdministrationError CONFLICT
  */
 async function checkRoom({ entries }: ImportOptions, store: ControlStore, loading: Loading): Promise<void> {
   if (loading.loaded < loading.nextCheck) return;
-  loading.nextCheck = loading.loaded * 2;
   const { known, of, set } = loading;
-  await refuseAdded(entries, store, of.workspace, () => compared(entries, set, known.list.sets[of.mode]));
+  await refuseAdded(entries, store, of.workspace, () => {
+    loading.nextCheck = loading.loaded * 2;
+    return compared(entries, set, known.list.sets[of.mode]);
+  });
 }
 
 /** Of a file of which nothing is left. */

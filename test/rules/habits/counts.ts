@@ -7,6 +7,12 @@ write user.failures_1h > 5
   54 country = 'DE' and login failed more than 5 times in 1h
   6 more than 5 failed logins in 1 hour
   22 failed logins > 5 in 1h
+  43 risk > 50 or more than 5 failed logins in 1h
+write user.failures_24h > 50; it is counted over 1m, 1h, 24h
+  6 more than 50 failed logins in 12 hours
+  6 more than 50 failed logins in 7 days
+write user.devices_30d > 5; it is counted over 24h, 30d
+  6 more than 5 devices per user in 7 days
 write user.failures_1h > 5; it is counted over 1m, 1h, 24h
   6 user has more than 5 failed logins
 write user.failures_1h >= 5; it is counted over 1m, 1h, 24h
@@ -23,6 +29,8 @@ write device.users_30d > 3
   6 more than 3 accounts per device in 30 days
 write user.devices_24h > 2
   6 more than 2 devices per user in a day
+  32 user on more than 2 devices in 24h
+  35 users with more than 2 devices in 24h
 write user.requests_1m > 10
   6 more than 10 requests per minute
 write address.registrations_24h > 5

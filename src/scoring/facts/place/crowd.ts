@@ -50,6 +50,8 @@ const OWN_STANDING = placeOfSetting('watch_own_standing');
 const DAYS_OF_MONTH = 30;
 const JUST_OVER = 1.001;
 const MONTH = 3;
+/** Requests of a minute that one person needs to set up an account and order. */
+const OWN_MAX = 5;
 
 export type Party = 'address' | 'prefix' | 'network';
 
@@ -179,9 +181,10 @@ function checkNewcomers(
   const logsIn = !registers && (request.useCase !== 'checkout' || scene.knownUser);
   for (const window of WINDOWS) {
     const before = lately(crowd.newcomers, crowd, window, now);
-    // Later windows estimate how many different ones came; who sets an address and orders is one newcomer.
-    const own = window === 0 ? sliding(user.requests, window, user.lastSeen, now) : 0;
-    const counted = (again ? 0 : 1) + Math.max(0, before - own);
+    // Later windows estimate how many different ones came; who sets an address and orders is one newcomer. Only where
+    // all of the minute may be the user's own: else repeats, or requests elsewhere, would take others off.
+    const own = window === 0 ? Math.min(OWN_MAX, sliding(user.requests, window, user.lastSeen, now)) : 0;
+    const counted = own > 0 && before <= own ? 1 : (again ? 0 : 1) + before;
     // For the minute the number of different newcomers is unknown: one person may fail many times.
     const failed = window === 0 || party === 'network' ? 0 : recentFailures(crowd, window, now, false);
     // Each account may come from another address of a rented network.

@@ -34,10 +34,18 @@ const came = (people: number, seconds: number) => () => {
   return world;
 };
 
+const repeated = () => {
+  const world = came(20, 2)();
+  for (let i = 0; i < 5; i += 1) world.send(person(20));
+  return world;
+};
+
 checkSignal('account_burst', [
   given('a household', came(4, 60), person(5), 0),
   given('one newcomer within a minute, on a rented line', mistyped(1), rented(0), 0),
   given('four newcomers', mistyped(4), rented(4), [0.1, 1], { party: 'address', window: 'minute' }),
+  given('twenty within a minute', came(20, 2), person(20), [0.1, 1], { window: 'minute', count: 21 }),
+  given('twenty, and one who sends again and again', repeated, person(20), [0.1, 1], { window: 'minute', count: 26 }),
   given('a hundred in minutes', came(100, 2), person(100), 1, { party: 'address', window: 'minute' }),
   given(
     'forty an hour, all with a wrong password',

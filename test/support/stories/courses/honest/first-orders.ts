@@ -16,6 +16,8 @@ const nora: Who = { user: 'nora', device: pc("nora's computer"), from: '91.65.10
 const thief: Who = { ...nora, device: pc("nora's thief", { screenWidth: '2560' }), from: '84.160.20.30', typist: 412 };
 /** A private relay or a VPN in a hosting network of the country. */
 const hidden: Who = { ...nora, from: '135.181.40.7', pause: 5 };
+/** On another provider's line in another country. */
+const copied: Who = { ...nora, from: '86.120.30.40' };
 const registers = (pause: number): Move => does({ ...nora, pause }, 'registration');
 const setsUp = (...changes: string[]): Move[] => changes.map((change) => alters(nora, change));
 
@@ -69,6 +71,19 @@ export const COURSES_OF_NEW_CUSTOMERS: readonly Course[] = [
     way(alters(nora, 'email')),
     foiled(buys(nora, LARGE)),
   ]),
+  {
+    ...course('attack: a copied browser abroad, by plain pages: reset, other e-mail, and an order', NOTHING, [
+      ...market,
+      registers(MINUTES),
+      does(nora, 'score'),
+      does({ ...nora, pause: 2 * DAY }, 'score'),
+      way(does(copied, 'password_reset')),
+      way(alters(copied, 'email')),
+      foiled(buys(copied, LARGE)),
+    ]),
+    paged: true,
+    plain: true,
+  },
   course('attack: another device with the password, two days after the account was made and set up', MAIL, [
     ...market,
     registers(MINUTES),
