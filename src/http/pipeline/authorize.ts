@@ -93,11 +93,19 @@ const COMPILERS: { readonly [A in AuthKind]: (options: AuthOptions, json: boolea
   none: () => () => OPEN,
 };
 
-/** An unreadable request of a page counts only against its address: the key gets its request back. */
+/**
+ * An unreadable request of a page counts only against its address: the key gets its request back. It keeps it where one
+ * address may use the whole limit, because then nothing else bounds such requests.
+ */
 export function giveBackTo({ limiter, clock }: AuthOptions): (caller: Callers[AuthKind]) => void {
   return (caller) => {
-    if (isKey(caller) && caller.kind === 'public') limiter.giveBack(caller, clock());
+    if (isKey(caller) && hasShares(caller)) limiter.giveBack(caller, clock());
   };
+}
+
+/** Requests of each address are counted too. API and secret keys have the whole limit as their share. */
+function hasShares({ addressShare, limitPerSecond }: KeyEntry): boolean {
+  return addressShare < limitPerSecond;
 }
 
 export function isKey(caller: Callers[AuthKind]): caller is KeyEntry {
@@ -134,7 +142,7 @@ function takenByPage(
 ): Admission<KeyEntry> {
   const { limiter, clock } = options;
   const now = clock();
-  const use = key.addressShare < key.limitPerSecond ? limiter.takeAddress(key, address, now) : undefined;
+  const use = hasShares(key) ? limiter.takeAddress(key, address, now) : undefined;
   if (use !== undefined && !use.allowed) {
     const refusal = { refusal: ADDRESS_LIMITED, headers: rateLimitHeaders(use, 'address', now) };
     return orAgain(limiter, refusal, waited, () => {
