@@ -60,16 +60,16 @@ t.test('shares of two keys are apart, and an unknown address has one too', async
 
 t.test('what pages take of a user id takes nothing from the backend', async (t) => {
   const limiter = new Limiter(1000);
-  for (let i = 0; i < 500; i += 1) limiter.takePageUser(userHash(1), 100, NOW);
+  for (let i = 0; i < 500; i += 1) limiter.takePageUser(userHash(1), 100, NOW, 'key_a');
   t.equal(limiter.usersRefused, 400);
-  for (let i = 0; i < 100; i += 1) t.ok(limiter.takeUser(userHash(1), 100, NOW).allowed);
-  t.notOk(limiter.takeUser(userHash(1), 100, NOW).allowed);
+  for (let i = 0; i < 100; i += 1) t.ok(limiter.takeUser(userHash(1), 100, NOW, 'key_a').allowed);
+  t.notOk(limiter.takeUser(userHash(1), 100, NOW, 'key_a').allowed);
 });
 
 t.test('pages that send many user ids do not fill the table of the backend', async (t) => {
   const limiter = new Limiter(4);
-  for (let i = 0; i < 50; i += 1) limiter.takePageUser(userHash(i), 1, NOW);
-  t.ok(limiter.takeUser(userHash(100), 1, NOW).allowed);
+  for (let i = 0; i < 50; i += 1) limiter.takePageUser(userHash(i), 1, NOW, 'key_a');
+  t.ok(limiter.takeUser(userHash(100), 1, NOW, 'key_a').allowed);
 });
 
 t.test('what is given back can be taken again, and never more than was taken', async (t) => {

@@ -52,7 +52,7 @@ t.test('limits over nodes', needsRedis, async (t) => {
                 // One moment for all: who waits asks again at it.
                 const now = NOW + window * 1000;
                 keysAsked.push(taken(node, now, (limiter) => limiter.takeKey(key(limit), now)));
-                usersAsked.push(taken(node, now, (limiter) => limiter.takeUser(USER, limit, now)));
+                usersAsked.push(taken(node, now, (limiter) => limiter.takeUser(USER, limit, now, 'key_a')));
               }
             }
             if (random() < 0.7) for (const node of nodes) await node.settle();
@@ -108,8 +108,8 @@ t.test('limits over nodes', needsRedis, async (t) => {
   const page: KeyEntry = { ...key(100_000), kind: 'public', addressShare: 100 };
   const callers: Record<string, (limiter: Limiter, now: number, user?: string) => RateLimitUse> = {
     'a key': (limiter, now) => limiter.takeKey(key(100), now),
-    'a user': (limiter, now, user = USER) => limiter.takeUser(user, 100, now),
-    'a user of pages': (limiter, now, user = USER) => limiter.takePageUser(user, 100, now),
+    'a user': (limiter, now, user = USER) => limiter.takeUser(user, 100, now, 'key_a'),
+    'a user of pages': (limiter, now, user = USER) => limiter.takePageUser(user, 100, now, 'key_a'),
     'an address': (limiter, now, address = '192.0.2.1') => limiter.takeAddress(page, address, now),
   };
 
@@ -165,14 +165,33 @@ t.test('limits over nodes', needsRedis, async (t) => {
     const [busy] = await cluster(t, redis, 'crowded', 2);
     for (let user = 0; user < 10_100; user++)
       for (let request = 0; request < 2; request++)
-        busy?.limiter.takePageUser(String(user).padStart(16, '0').repeat(2), 4, NOW);
+        busy?.limiter.takePageUser(String(user).padStart(16, '0').repeat(2), 4, NOW, 'key_a');
     const asked = Array.from({ length: 100 }, () => taken(busy, NOW));
     t.equal((await Promise.all(asked)).filter(Boolean).length, 100);
   });
 
+  await t.test('a visitor with thousands of addresses takes nothing from callers of other keys', async (t) => {
+    const [busy] = await cluster(t, redis, 'addresses', 2);
+    const shop: KeyEntry = { ...key(100), kind: 'public', addressShare: 20 };
+    for (let address = 0; address < 10_100; address++)
+      for (let request = 0; request < 2; request++)
+        busy?.limiter.takeAddress(shop, `2001:db8:0:${address.toString(16)}::1`, NOW);
+    const other: KeyEntry = { ...shop, id: 'key_b', slot: 1 };
+    const now = NOW + 1000;
+    const rest: [string, number, (limiter: Limiter) => RateLimitUse][] = [
+      ['another key', 100, (limiter) => limiter.takeKey(other, now)],
+      ['its addresses', 20, (limiter) => limiter.takeAddress(other, '192.0.2.1', now)],
+      ['its users', 60, (limiter) => limiter.takePageUser(USER, 60, now, other.id)],
+    ];
+    for (const [what, limit, take] of rest) {
+      const asked = await Promise.all(Array.from({ length: limit }, () => taken(busy, now, take)));
+      t.equal(asked.filter(Boolean).length, limit, what);
+    }
+  });
+
   await t.test('hearing of a caller does not move the windows of a node', async (t) => {
     const [node] = await cluster(t, redis, 'hearing', 2);
-    node?.limiter.takeUser(USER, 5, NOW + 100);
+    node?.limiter.takeUser(USER, 5, NOW + 100, 'key_a');
     node?.limiter.takeKey(key(100), NOW + 900);
     await node?.client.publish('rg:here:limits:hearing', USER);
     // Without asking it gives nothing to this user any more.

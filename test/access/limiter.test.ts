@@ -30,7 +30,7 @@ t.test('keys and users do not touch each other', async (t) => {
       2,
     );
     t.equal(
-      allowedOf(4, () => limiter.takeUser(user(index), 3, NOW)),
+      allowedOf(4, () => limiter.takeUser(user(index), 3, NOW, 'key_a')),
       3,
     );
   }
@@ -44,7 +44,7 @@ t.test('users whose hashes meet in the table are told apart', async (t) => {
   );
   for (const hash of alike)
     t.equal(
-      allowedOf(3, () => limiter.takeUser(hash, 2, NOW)),
+      allowedOf(3, () => limiter.takeUser(hash, 2, NOW, 'key_a')),
       2,
     );
 });
@@ -85,19 +85,20 @@ t.test('more users than are counted share one count and stay below the limit', a
   const limiter = new Limiter(100);
   for (let index = 0; index < 100; index++)
     t.equal(
-      allowedOf(3, () => limiter.takeUser(user(index), 2, NOW)),
+      allowedOf(3, () => limiter.takeUser(user(index), 2, NOW, 'key_a')),
       2,
     );
   let allowed = 0;
-  for (let index = 100; index < 300; index++) allowed += allowedOf(3, () => limiter.takeUser(user(index), 2, NOW));
+  for (let index = 100; index < 300; index++)
+    allowed += allowedOf(3, () => limiter.takeUser(user(index), 2, NOW, 'key_a'));
   t.equal(allowed, 2);
   t.equal(
-    allowedOf(3, () => limiter.takeUser(user(7), 2, NOW)),
+    allowedOf(3, () => limiter.takeUser(user(7), 2, NOW, 'key_a')),
     0,
     'those who are counted are not touched',
   );
   t.equal(
-    allowedOf(3, () => limiter.takeUser(user(299), 2, NOW + 1000)),
+    allowedOf(3, () => limiter.takeUser(user(299), 2, NOW + 1000, 'key_a')),
     2,
     'the next window begins anew',
   );
@@ -107,8 +108,8 @@ t.test('taking allocates nothing', async (t) => {
   const limiter = new Limiter(1000);
   const first = limiter.takeKey(key(10), NOW);
   t.equal(limiter.takeKey(key(10), NOW), first);
-  const one = limiter.takeUser(user(1), 10, NOW);
-  t.equal(limiter.takeUser(user(2), 10, NOW), one);
+  const one = limiter.takeUser(user(1), 10, NOW, 'key_a');
+  t.equal(limiter.takeUser(user(2), 10, NOW, 'key_a'), one);
   t.not(one, first, 'both can be read together');
 });
 

@@ -11,12 +11,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { guarded } from '../../util/guarded.js';
 import { type LeasePool } from '../../storage/ports/leases.js';
+import { LeasePlaces } from './lease-places.js';
 import { WINDOW_MS } from './window-clock.js';
 
 /** Begins the names of limits of users whom pages name, and of addresses. */
 export const OF_PAGES = 'page:';
-/** Limits that may lease at the same time on this node; further ones get only the free part. As many again of pages. */
-const LEASES_MAX = 10_000;
 const FORGET_AFTER_WINDOWS = 10;
 /** Requests of this node that may wait for leases; further ones are refused. As many again of pages. */
 const WAITING_MAX = 1000;
@@ -28,6 +27,8 @@ const TOLD_WINDOWS = 20;
 /** Public keys, and users and addresses of pages, have one; backends another: neither takes the other's place. */
 interface Room {
   states: Map<string, State>;
+  /** Of users and addresses; without one they get only the free part. Keys need none: there are few. */
+  places: LeasePlaces;
   /** Requests that wait for leases. */
   waiting: number;
   /** Callers who have to ask for each request, and until which window: set when they come next. */
@@ -48,10 +49,14 @@ export interface LimitUse {
   isFirst: boolean;
   /** A page can use it up. */
   ofPages: boolean;
+  /** Id of the key that a user or address calls with; undefined for the limit of a key. */
+  calledWith: string | undefined;
 }
 
 interface State {
   room: Room;
+  /** The key among whose places this one is. */
+  calledWith: string | undefined;
   window: number;
   /** Unix time of the window. */
   second: number;
@@ -188,9 +193,12 @@ export class Leases {
     } catch (error) {
       this.#lose(error);
     }
-    for (const { states } of [this.#ofPages, this.#ofBackends])
-      for (const [name, { window, pending }] of states)
-        if (window < this.#window - FORGET_AFTER_WINDOWS && !pending) states.delete(name);
+    for (const { states, places } of [this.#ofPages, this.#ofBackends])
+      for (const [name, { window, pending, calledWith }] of states)
+        if (window < this.#window - FORGET_AFTER_WINDOWS && !pending) {
+          states.delete(name);
+          if (calledWith !== undefined) places.release(calledWith);
+        }
   }
 
   async close(): Promise<void> {
@@ -237,13 +245,10 @@ export class Leases {
   }
 
   /** Undefined when too many limits lease. */
-  #stateOf({ name, limit, used, window, now, isFirst: first, ofPages }: LimitUse): State | undefined {
-    const room = ofPages ? this.#ofPages : this.#ofBackends;
-    let state = room.states.get(name);
-    if (state === undefined && room.states.size < LEASES_MAX) {
-      state = newState(room, limit);
-      room.states.set(name, state);
-    }
+  #stateOf(use: LimitUse): State | undefined {
+    const { name, limit, used, window, now, isFirst: first } = use;
+    const room = use.ofPages ? this.#ofPages : this.#ofBackends;
+    const state = room.states.get(name) ?? addState(room, use);
     if (state === undefined) return undefined;
     const isFirst = this.#isFirst(limit, first);
     const share = this.#shareOf(limit);
@@ -316,12 +321,20 @@ export class Leases {
 }
 
 function newRoom(): Room {
-  return { states: new Map(), waiting: 0, told: new Map() };
+  return { states: new Map(), places: new LeasePlaces(), waiting: 0, told: new Map() };
 }
 
-function newState(room: Room, limit: number): State {
+function addState(room: Room, { name, limit, calledWith }: LimitUse): State | undefined {
+  if (calledWith !== undefined && !room.places.take(calledWith)) return undefined;
+  const state = newState(room, limit, calledWith);
+  room.states.set(name, state);
+  return state;
+}
+
+function newState(room: Room, limit: number, calledWith: string | undefined): State {
   return {
     room,
+    calledWith,
     ...{ window: 0, second: 0, leased: 0, used: 0, free: 0, limit, pending: false, waiting: [] },
     ...{ exhausted: false, others: 0, isFirst: false, owed: 0 },
   };

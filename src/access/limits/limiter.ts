@@ -12,6 +12,9 @@ import { WindowClock } from './window-clock.js';
 /** Then the share and the hash of the address: who is told of this name knows the limit. */
 const OF_ADDRESSES = `${OF_PAGES}address:`;
 
+/** Has the places of callers whom another node tells of: which key they call with is not told. */
+const TOLD_OF = 'told';
+
 /** Callers that are counted alike. */
 interface Callers {
   readonly table: UserTable;
@@ -20,7 +23,7 @@ interface Callers {
 }
 
 function newUse(isFirst: boolean): LimitUse {
-  return { name: '', limit: 0, used: 0, window: 0, now: 0, isFirst, ofPages: false };
+  return { name: '', limit: 0, used: 0, window: 0, now: 0, isFirst, ofPages: false, calledWith: undefined };
 }
 
 /** One limiter per process; `now` is Unix milliseconds and may step. */
@@ -113,19 +116,25 @@ export class Limiter {
     use.used = this.#addresses.findBits(high, low, use.window);
     use.now = now;
     use.ofPages = true;
+    use.calledWith = key.id;
     const taken = this.#take(this.#addressTaken, this.#addresses, use);
     if (!taken.allowed) this.addressesRefused += 1;
     return taken;
   }
 
-  /** One request of this user. @param userHash 32 hex, one per workspace and mode @param limit requests per second */
-  takeUser(userHash: string, limit: number, now: number): RateLimitUse {
-    return this.#takeUser(this.#users, userHash, limit, now);
+  /**
+   * One request of this user.
+   * @param userHash 32 hex, one per workspace and mode
+   * @param limit requests per second
+   * @param keyId of the key that the request came with
+   */
+  takeUser(userHash: string, limit: number, now: number, keyId: string): RateLimitUse {
+    return this.#takeUser(this.#users, userHash, limit, now, keyId);
   }
 
   /** The same for a user named by a page: requests of pages take nothing from the backend's limit. */
-  takePageUser(userHash: string, limit: number, now: number): RateLimitUse {
-    return this.#takeUser(this.#pageUsers, userHash, limit, now);
+  takePageUser(userHash: string, limit: number, now: number, keyId: string): RateLimitUse {
+    return this.#takeUser(this.#pageUsers, userHash, limit, now, keyId);
   }
 
   /** Tells the other nodes what a caller got here whose limit is nearly used up. @param name as leased */
@@ -135,7 +144,8 @@ export class Limiter {
     const window = this.#clock.at(now);
     const { table, hash, limit } = this.#named(name);
     const ofPages = name.startsWith(OF_PAGES);
-    this.#leases?.owe({ name, limit, used: table.find(hash, window), window, now, isFirst: true, ofPages });
+    const used = table.find(hash, window);
+    this.#leases?.owe({ name, limit, used, window, now, isFirst: true, ofPages, calledWith: TOLD_OF });
   }
 
   #named(name: string): { table: UserTable; hash: string; limit: number } {
@@ -147,7 +157,7 @@ export class Limiter {
     return { table: this.#addresses, hash, limit: Number(share) };
   }
 
-  #takeUser({ table, prefix }: Callers, userHash: string, limit: number, now: number): RateLimitUse {
+  #takeUser({ table, prefix }: Callers, userHash: string, limit: number, now: number, keyId: string): RateLimitUse {
     this.#userLimit = limit;
     const use = this.#callerUse;
     use.name = prefix + userHash;
@@ -156,6 +166,7 @@ export class Limiter {
     use.used = table.find(userHash, use.window);
     use.now = now;
     use.ofPages = prefix !== '';
+    use.calledWith = keyId;
     const taken = this.#take(this.#userTaken, table, use);
     if (!taken.allowed) this.usersRefused += 1;
     return taken;

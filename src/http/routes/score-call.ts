@@ -203,8 +203,8 @@ function limitUser(row: Limited, call: AnyCall, services: ScoringServices, now: 
   const { limiter, userLimit } = services;
   const use =
     row.keyKind === 'public'
-      ? limiter.takePageUser(row.userHash, userLimit, now)
-      : limiter.takeUser(row.userHash, userLimit, now);
+      ? limiter.takePageUser(row.userHash, userLimit, now, call.caller.id)
+      : limiter.takeUser(row.userHash, userLimit, now, call.caller.id);
   const headers = rateLimitHeaders(use, 'user', now);
   if (headers.length > 0 && (!use.allowed || !call.headers.some(([name]) => name === 'ratelimit'))) {
     call.headers = [...withoutLimits(call.headers), ...headers];

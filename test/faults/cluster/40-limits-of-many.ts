@@ -12,7 +12,7 @@ const BURST = 40;
 const BURSTS = 3;
 const USER = 'a1'.repeat(16);
 
-const user = (now: number) => (limiter: Limiter) => limiter.takeUser(USER, LIMIT, now);
+const user = (now: number) => (limiter: Limiter) => limiter.takeUser(USER, LIMIT, now, 'key_a');
 
 export const row: FaultRow = {
   number: 40,

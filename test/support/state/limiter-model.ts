@@ -54,7 +54,9 @@ export function wrongAnswers(seed: number): number {
     const which = Math.floor(random() * 5);
     const subject = subjects[which];
     const name = `${which} ${Math.floor(passed / 1000)}`;
-    const { allowed } = subject ? limiter.takeKey(subject, now) : limiter.takeUser(users[which - 2] ?? '', limit, now);
+    const { allowed } = subject
+      ? limiter.takeKey(subject, now)
+      : limiter.takeUser(users[which - 2] ?? '', limit, now, 'key_a');
     const before = taken.get(name) ?? 0;
     if (allowed) taken.set(name, before + 1);
     if (allowed !== before < limit) wrong += 1;
