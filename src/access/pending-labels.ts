@@ -9,8 +9,8 @@ import { type Mode, MODES } from '../contract/vocabulary.js';
 import { defineCollection } from './control/collection.js';
 import { type ControlStore } from './control/store.js';
 
-/** Limits per workspace, so that others have room, and in total. */
 const PENDING_PER_WORKSPACE_MAX = 250;
+/** In total; beyond, only workspaces below an equal part may add more: a few of them cannot refuse all others. */
 const PENDING_MAX = 1000;
 /** Labels that a node claims at a time. */
 const CLAIMED_MAX = 50;
@@ -70,17 +70,22 @@ export function readableLabel({ who, ...label }: PendingLabel, level: number): P
 
 /**
  * Stores a label durably, and with an actor its row in the audit log, in one commit.
- * @returns false when the store of waiting labels is full
+ * @returns false when the store of waiting labels is full for this workspace
  */
 export function keepPending(store: ControlStore, label: PendingLabel, now: number): Promise<boolean> {
   return store.update((transaction) => {
-    const others = transaction.list(PENDING_LABELS).filter((other) => idOf(other) !== idOf(label));
-    const own = others.filter(({ workspace }) => workspace === label.workspace);
-    if (others.length >= PENDING_MAX || own.length >= PENDING_PER_WORKSPACE_MAX) return false;
+    const all = transaction.list(PENDING_LABELS);
+    if (!all.some((one) => idOf(one) === idOf(label)) && isFull(all, label.workspace)) return false;
     transaction.put(PENDING_LABELS, { v: 1, ...label, at: now, tryAt: now + CLAIM_MS, looks: 0 });
     transaction.note(labelNote(label));
     return true;
   });
+}
+
+function isFull(all: readonly PendingRecord[], workspace: string): boolean {
+  const own = all.filter((one) => one.workspace === workspace).length;
+  const workspaces = new Set(all.map((one) => one.workspace)).add(workspace).size;
+  return own >= (all.length < PENDING_MAX ? PENDING_PER_WORKSPACE_MAX : PENDING_MAX / workspaces);
 }
 
 export function dropPending(store: ControlStore, id: string): Promise<void> {

@@ -104,17 +104,21 @@ async function queue(t: Test) {
   return { clock, lost, control, pending };
 }
 
-t.test('labels that wait have a bound, of a workspace and of all', async (t) => {
+t.test('labels that wait have a bound, and a few workspaces do not fill the room of all', async (t) => {
   const { control, pending } = await queue(t);
-  const all = { acme: 250, bolt: 250, crux: 250, dune: 249 };
-  await control.update((transaction) => {
-    for (const [of, count] of Object.entries(all))
-      for (let i = 0; i < count; i += 1)
-        transaction.put(PENDING_LABELS, { v: 1, ...waiting(i, of), at: NOW, tryAt: NOW, looks: 0 });
-  });
+  const fill = (all: Record<string, number>): Promise<void> =>
+    control.update((transaction) => {
+      for (const [of, count] of Object.entries(all))
+        for (let i = 0; i < count; i += 1)
+          transaction.put(PENDING_LABELS, { v: 1, ...waiting(i, of), at: NOW, tryAt: NOW, looks: 0 });
+    });
+  await fill({ acme: 250, bolt: 250, crux: 250, dune: 249 });
   t.notOk(await pending.keep(waiting(250)), 'of a workspace');
   t.ok(await pending.keep(waiting(249, 'dune')));
-  t.notOk(await pending.keep(waiting(0, 'echo')), 'of all');
+  t.ok(await pending.keep(waiting(0, 'echo')), 'a fifth workspace has room too');
+  await fill({ echo: 199 });
+  t.ok(await pending.keep(waiting(199, 'echo')));
+  t.notOk(await pending.keep(waiting(200, 'echo')), 'a fifth of all');
   t.ok(await pending.keep(waiting(0)), 'one that is there is said anew');
 });
 
