@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from '../contract/errors.js';
 import { type KeyEntry } from './key-ring.js';
 import { type Claim, type SavedReplies, type SavedReply } from '../storage/ports/replies.js';
+import { codeOf } from '../util/error-text.js';
 
 /** Limit of requests with an Idempotency-Key that run or wait. */
 export const UNDER_WAY_MAX = 10_000;
@@ -131,7 +132,8 @@ export class Idempotency {
         return refused(FULL);
       }
       if (claim === 'elsewhere') return refused(STILL_RUNNING);
-      if (claim === 'away') return { kind: 'ran', reply: await run() };
+      if (claim === 'newer') return { kind: 'ran', reply: await run() };
+      if (claim === 'away') return { kind: 'ran', reply: await this.#runUnclaimed(request, run) };
       const reply = await this.#run(request.id, run);
       if (reply.status === 200) saved = await this.#save(request, reply);
       return { kind: 'ran', reply };
@@ -155,10 +157,16 @@ export class Idempotency {
     };
   }
 
-  /** 'away' when the store does not answer. */
-  async #claim({ id, owner }: IdempotencyRequest): Promise<Claim | 'away'> {
+  /** 'away' when the store does not answer, 'newer' when it has a reply of a later release, which stays. */
+  async #claim({ id, owner }: IdempotencyRequest): Promise<Claim | 'away' | 'newer'> {
+    let failed: 'away' | 'newer' = 'away';
+    const claimIn = (replies: SavedReplies): Promise<Claim> =>
+      replies.claim(id, owner, this.#options.clock()).catch((error: unknown) => {
+        if (codeOf(error) === 'NEWER_RECORD') failed = 'newer';
+        throw error;
+      });
     for (let waited = 0; ; waited += ELSEWHERE_PAUSE_MS) {
-      const claim = (await this.#ask((replies) => replies.claim(id, owner, this.#options.clock()))) ?? 'away';
+      const claim = (await this.#ask(claimIn)) ?? failed;
       if (claim !== 'elsewhere' || waited >= ELSEWHERE_MS) return claim;
       await sleep(ELSEWHERE_PAUSE_MS);
     }
@@ -172,6 +180,22 @@ export class Idempotency {
       return reply;
     } finally {
       if (!kept) await this.#ask((replies) => replies.release(id));
+    }
+  }
+
+  /**
+   * A claim whose answer was late is in the store all the same, where repeats would wait for its end. The caller does
+   * not wait for the store, which may still be away.
+   */
+  async #runUnclaimed<R extends IdempotentRun>(request: IdempotencyRequest, run: () => Promise<R>): Promise<R> {
+    let kept = false;
+    try {
+      const reply = await run();
+      kept = reply.status === 200;
+      if (kept) void this.#save(request, reply);
+      return reply;
+    } finally {
+      if (!kept) void this.#ask((replies) => replies.release(request.id));
     }
   }
 
