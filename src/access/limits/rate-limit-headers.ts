@@ -31,7 +31,7 @@ export const ADDRESS_LIMITED = new ApiError(
 
 /**
  * Reply headers of a limit, names lower-case: none below 80 % of the window. `Retry-After` only with a refusal.
- * Of two limits on one request give the refusing or else the nearer one.
+ * Of two limits on one request give the refusing or else the nearer one (`requestsLeft`).
  * @param policy which limit it is, for the draft headers
  * @param now Unix milliseconds
  */
@@ -47,4 +47,10 @@ export function rateLimitHeaders(taken: RateLimitUse, policy: 'key' | 'user' | '
   ];
   if (!taken.allowed) headers.push(['retry-after', String(seconds)]);
   return headers;
+}
+
+/** What these headers say is left of a limit; Infinity when they tell of none. */
+export function requestsLeft(headers: Headers): number {
+  const left = headers.find(([name]) => name === 'x-ratelimit-remaining');
+  return left === undefined ? Number.POSITIVE_INFINITY : Number(left[1]);
 }

@@ -13,7 +13,12 @@ import { type AddressWatch } from '../../access/limits/address-watch.js';
 import { type KeyEntry, type KeyRing } from '../../access/key-ring.js';
 import { type KeyUses } from '../../access/key-use.js';
 import { Limiter } from '../../access/limits/limiter.js';
-import { ADDRESS_LIMITED, KEY_LIMITED, rateLimitHeaders } from '../../access/limits/rate-limit-headers.js';
+import {
+  ADDRESS_LIMITED,
+  KEY_LIMITED,
+  rateLimitHeaders,
+  requestsLeft,
+} from '../../access/limits/rate-limit-headers.js';
 import { ApiError, PAGES_SHED } from '../../contract/errors.js';
 import { Secret } from '../../util/secret.js';
 import { type AuthKind, type Callers } from '../auth-kinds.js';
@@ -106,13 +111,13 @@ export function giveBackTo({
   };
 }
 
-export function isKey(caller: Callers[AuthKind]): caller is KeyEntry {
-  return caller !== undefined && 'limitPerSecond' in caller;
+/** Requests of each address are counted too. API and secret keys have the whole limit as their share. */
+function hasShares({ addressShare, limitPerSecond }: KeyEntry): boolean {
+  return addressShare < limitPerSecond;
 }
 
-/** Whether what one address may send is counted, beside what the key may. */
-function hasShares(key: KeyEntry): boolean {
-  return key.addressShare < key.limitPerSecond;
+export function isKey(caller: Callers[AuthKind]): caller is KeyEntry {
+  return caller !== undefined && 'limitPerSecond' in caller;
 }
 
 /** @param json the body must be JSON, and its Content-Type must say so */
@@ -157,24 +162,30 @@ function takenByPage(
     options.counts.pagesShed += 1;
     return refused(PAGES_SHED);
   }
-  return takenFrom(key, isOfKind, options, now, 0);
+  const near = use === undefined ? NO_HEADERS : rateLimitHeaders(use, 'address', now);
+  return takenFrom(key, isOfKind, options, now, 0, near);
 }
 
-/** Takes one request from the key's limit; waits when other nodes may return a part of theirs. */
+/**
+ * Takes one request from the key's limit; waits when other nodes may return a part of theirs.
+ * @param near headers of another limit on this request, which are told when less is left of it
+ */
 function takenFrom(
   key: KeyEntry,
   isOfKind: boolean,
   options: Pick<AuthOptions, 'limiter' | 'clock'>,
   now: number,
   waited: number,
+  near = NO_HEADERS,
 ): Admission<KeyEntry> {
   const { limiter, clock } = options;
   const use = limiter.takeKey(key, now);
-  const headers = rateLimitHeaders(use, 'key', now);
+  const own = rateLimitHeaders(use, 'key', now);
+  const headers = use.allowed && requestsLeft(near) < requestsLeft(own) ? near : own;
   if (use.allowed) return isOfKind ? { refusal: undefined, caller: key, headers } : { refusal: NOT_JSON, headers };
   return orAgain(limiter, { refusal: KEY_LIMITED, headers }, waited, () => {
     limiter.keysRefused -= 1;
-    return takenFrom(key, isOfKind, options, clock(), waited + 1);
+    return takenFrom(key, isOfKind, options, clock(), waited + 1, near);
   });
 }
 

@@ -1,7 +1,7 @@
 // One scoring call: from the request and its key to the row that a shard decides.
 import { type KeyEntry } from '../../access/key-ring.js';
 import { Limiter } from '../../access/limits/limiter.js';
-import { KEY_LIMITED, rateLimitHeaders, USER_LIMITED } from '../../access/limits/rate-limit-headers.js';
+import { KEY_LIMITED, rateLimitHeaders, requestsLeft, USER_LIMITED } from '../../access/limits/rate-limit-headers.js';
 import { ApiError } from '../../contract/errors.js';
 import { type NetworkPort } from '../../contract/network.js';
 import { type CollectRequest, type ScoreRequest } from '../../contract/schemas.js';
@@ -198,7 +198,7 @@ async function leasedUser(
   }
 }
 
-/** Takes one request from the user's limit; the headers report it when they do not report the key's limit. */
+/** Takes one request from the user's limit; the headers report it when it is the refusing or else the nearer one. */
 function limitUser(row: Limited, call: AnyCall, services: ScoringServices, now: number): ApiError | undefined {
   const { limiter, userLimit } = services;
   const use =
@@ -206,9 +206,8 @@ function limitUser(row: Limited, call: AnyCall, services: ScoringServices, now: 
       ? limiter.takePageUser(row.userHash, userLimit, now, call.caller.id)
       : limiter.takeUser(row.userHash, userLimit, now, call.caller.id);
   const headers = rateLimitHeaders(use, 'user', now);
-  if (headers.length > 0 && (!use.allowed || !call.headers.some(([name]) => name === 'ratelimit'))) {
+  if (!use.allowed || requestsLeft(headers) < requestsLeft(call.headers))
     call.headers = [...withoutLimits(call.headers), ...headers];
-  }
   if (!use.allowed) return USER_LIMITED;
   return row.keyKind === 'public' ? services.full(row) : undefined;
 }
