@@ -1,13 +1,13 @@
 // The backend client against the real service, and against servers that fail in each way.
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import t, { type Test } from 'tap';
+import t from 'tap';
 import { RiskgateError, RiskgateServer, type Fallbacks, verifyWebhook } from '../../sdk/server/src/index.js';
 import { sign } from '../../src/webhooks/sign.js';
 import { testApp, type TestApp } from '../support/app.js';
 import { fingerprintOf } from '../support/bodies.js';
-import { listening } from '../support/listening.js';
 import { BROWSER } from '../support/agents.js';
+import { peer } from '../support/sdk/peer.js';
 
 const SECRET_KEY = `sk_test_${'x'.repeat(32)}`;
 const API_KEY = `rk_test_${'x'.repeat(32)}`;
@@ -81,17 +81,6 @@ t.test('with the service', async (t) => {
       await t.rejects(ask(), { name: 'RiskgateError', kind: 'refused', status, code: /^[A-Z_]+$/ });
     });
 });
-
-/** A server that always answers so, and what it was asked. */
-async function peer(t: Test, answer: RequestListener): Promise<{ url: string; keys: unknown[] }> {
-  const keys: unknown[] = [];
-  const server = createServer((request, response) => {
-    keys.push(request.headers['idempotency-key']);
-    answer(request, response);
-  });
-  const port = await listening(t, server);
-  return { url: `http://127.0.0.1:${port}`, keys };
-}
 
 const OUTAGES: readonly [string, RequestListener, Record<string, unknown>][] = [
   ['never answers', () => undefined, { kind: 'timeout' }],
@@ -204,26 +193,6 @@ t.test('a key is never carried to where a redirect points', async (t) => {
   });
   await t.rejects(riskgate.verify('e'), { name: 'RiskgateError', kind: 'refused', status: 307 });
   t.same(other.keys, [], 'nobody was asked there');
-});
-
-t.test('a degraded decision is taken as it is, or replaced where that was asked for', async (t) => {
-  const reply = JSON.stringify({ risk_score: 5, action: 'allow', degraded: true });
-  const { url } = await peer(t, (_, response) => void response.end(reply));
-  const make = (whenDegraded: Fallbacks): RiskgateServer =>
-    new RiskgateServer({ baseUrl: url, secretKey: SECRET_KEY, whenDegraded });
-  t.match(await make({}).verify('e'), { decided: true, action: 'allow' });
-  t.match(await make({ checkout: 'challenge' }).verify('e', { useCase: 'checkout' }), {
-    decided: false,
-    action: 'hard_challenge',
-  });
-  await t.rejects(make({ otherwise: 'throw' }).verify('e'), { name: 'RiskgateError', message: /without a profile/ });
-  // Replies to an API key say it in a header only.
-  const scored = await peer(t, (_, response) => {
-    response.writeHead(200, { 'x-riskgate-degraded': 'true' }).end('{"risk_score":5,"action":"allow"}');
-  });
-  const riskgate = new RiskgateServer({ baseUrl: scored.url, apiKey: API_KEY, whenDegraded: { login: 'challenge' } });
-  t.match(await riskgate.login({ device: device('x') }), { decided: false, action: 'hard_challenge' });
-  t.match(await riskgate.score({ device: device('x') }), { decided: true, action: 'allow' });
 });
 
 t.test('what is given to verify is sent under the names of the service, and nothing else', async (t) => {

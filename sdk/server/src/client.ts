@@ -1,6 +1,6 @@
 // The client for a backend: the authoritative decision on a collected event, and scores for the backend's own requests.
 import { isAwaited } from './body-text.js';
-import { checkFallbacks, fallBack, type Fallbacks, type Undecided, type UseCase } from './fallback.js';
+import { checkFallbacks, fallBack, type Fallbacks, isStricter, type Undecided, type UseCase } from './fallback.js';
 import { misused, RiskgateError } from './errors.js';
 import {
   type Action,
@@ -262,7 +262,9 @@ export class RiskgateServer {
     if (answer instanceof RiskgateError) return fallBack(answer, useCase, this.#whenUnavailable);
     if (answer.degraded && hasFallback(this.#whenDegraded, useCase)) {
       const failure = new RiskgateError('unavailable', 'Decided without a profile that could not be read in time.');
-      return fallBack(failure, useCase, this.#whenDegraded);
+      const instead = fallBack(failure, useCase, this.#whenDegraded);
+      // A rule or a list blocks without a profile: nobody who asks for more safety expects less.
+      if (isStricter(instead.action, answer.body.action)) return instead;
     }
     // The path determines the type of the reply: the types are generated from the service's response schemas.
     return { ...(answer.body as Reply), decided: true };
@@ -300,8 +302,8 @@ function isLabelled(reply: object): reply is LabelReply {
   return 'event_id' in reply && 'label' in reply;
 }
 
-function judged(answer: Answer): Answer | RiskgateError {
-  if (isJudged(answer.body)) return answer;
+function judged({ body, degraded }: Answer): { body: Judged; degraded: boolean } | RiskgateError {
+  if (isJudged(body)) return { body, degraded };
   return new RiskgateError('malformed', 'The answer has no risk_score or no action.');
 }
 

@@ -50,6 +50,13 @@ const ACTION: Readonly<Record<Exclude<Fallback, 'throw'>, Action>> = {
   challenge: 'hard_challenge',
 };
 
+/** From the mildest to the strictest. */
+const ACTIONS: readonly Action[] = ['allow', 'soft_challenge', 'hard_challenge', 'block'];
+
+export function isStricter(action: Action, than: Action): boolean {
+  return ACTIONS.indexOf(action) > ACTIONS.indexOf(than);
+}
+
 /** A decision that the service did not make. */
 export interface Undecided {
   /** Always false: a decision of the service has true. */

@@ -12,13 +12,21 @@ const LOGIN = '/fingerprint/verify/login';
 const NOWHERE = 1;
 t.setTimeout(300_000);
 
+/** 30 hours ago, or days more: usage is told of a month, and 25 hours later it has to be the same one. */
+function aDayBefore(): number {
+  const month = (at: number): number => new Date(at).getUTCMonth();
+  let at = Date.now() - 30 * HOUR_MS;
+  while (month(at) !== month(at + 25 * HOUR_MS)) at -= 24 * HOUR_MS;
+  return at;
+}
+
 t.test('a label is a row of its own, and one however often it is told', async (t) => {
   const engine = await testEngine(t);
   if (engine === undefined) return;
   const { port, username, password } = new URL(engine.url);
   const line = await startTcpProxy(t, Number(port));
   const credentials = username === '' ? '' : `${username}:${password}@`;
-  const clock = { now: Date.now() - 30 * HOUR_MS };
+  const clock = { now: aDayBefore() };
   const app = await testApp(t, {
     clock: () => clock.now,
     env: { CLICKHOUSE_URL: `http://${credentials}127.0.0.1:${line.port}`, CLICKHOUSE: '' },

@@ -74,7 +74,8 @@ public final class LoginContext {
 
   Map<String, Object> wire(String salt) {
     Map<String, Object> wire = new LinkedHashMap<>(values);
-    if (identifier == null) return wire;
+    // The salted hash of nothing would be one person to the service, for all who sign in without a name.
+    if (identifier == null || identifier.trim().isEmpty()) return wire;
     wire.put("identifierHash", IdentifierHash.of(identifier, salt));
     String domain = IdentifierHash.ofDomain(identifier);
     if (domain != null && !wire.containsKey("identifierDomainHash")) wire.put("identifierDomainHash", domain);
